@@ -1,0 +1,2 @@
+/** The runtime and the few types that everyone meets. */
+package dev.heddle;

@@ -1,0 +1,58 @@
+package dev.heddle;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+
+/** Which package may know which. The picture is in docs/architecture.md. */
+class ArchitectureTest {
+
+  private static final JavaClasses CORE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.heddle");
+
+  /** A package that holds nothing yet breaks no rule. */
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(CORE);
+  }
+
+  @Test
+  void schedulerKnowsNothingOfWhatItRuns() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.heddle.scheduler..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.heddle.task..", "dev.heddle.fiber..", "dev.heddle.process.."));
+  }
+
+  @Test
+  void onlyLoomReachesIntoTheJdk() {
+    check(
+        noClasses()
+            .that(not(resideInAPackage("dev.heddle.loom..")))
+            .should()
+            .callMethodWhere(
+                target(nameMatching("privateLookupIn|setAccessible|trySetAccessible"))));
+  }
+
+  @Test
+  void coreStandsOnTheJdkAlone() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat(
+                not(resideInAnyPackage("dev.heddle..", "java..", "jdk..", "org.jspecify.."))));
+  }
+}
