@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Holds every Java file of the tree to google-java-format's default style. The build starts it as
- * {@code java Format.java check|apply|skip ROOT}; see the plugin execution "format" in pom.xml.
+ * {@code java Format.java check|apply|skip ROOT}; see the pom.xml beside it.
  *
  * <p>A program of its own because google-java-format parses with the javac of the JVM it runs in:
  * inside Maven on an older Java it cannot read Java 25.
@@ -21,7 +21,7 @@ final class Format {
 
   static void main(String[] args) throws IOException {
     String mode = args[0];
-    Path root = Path.of(args[1]);
+    Path root = Path.of(args[1]).normalize();
     switch (mode) {
       case "skip" -> {}
       case "check", "apply" -> {
@@ -30,7 +30,7 @@ final class Format {
         }
       }
       default -> {
-        System.err.println("heddle.format is check, apply or skip, not " + mode);
+        System.err.println("[ERROR] heddle.format is check, apply or skip, not " + mode);
         System.exit(2);
       }
     }
@@ -43,19 +43,20 @@ final class Format {
     sources(root).parallelStream()
         .forEach(
             file -> {
-              String problem = visit(formatter, file, apply);
+              String problem = visit(formatter, root, file, apply);
               if (!problem.isEmpty()) {
-                System.err.println(root.relativize(file) + ": " + problem);
+                System.err.println("[ERROR] " + root.relativize(file) + ": " + problem);
                 clean.set(false);
               }
             });
     if (!clean.get() && !apply) {
-      System.err.println("To format: ./heddle format, or mvn -N validate -Dheddle.format=apply");
+      System.err.println(
+          "[ERROR] To format: ./heddle format, or mvn -pl build validate -Dheddle.format=apply");
     }
     return clean.get();
   }
 
-  private static String visit(Formatter formatter, Path file, boolean apply) {
+  private static String visit(Formatter formatter, Path root, Path file, boolean apply) {
     try {
       String before = Files.readString(file);
       String after = formatter.formatSourceAndFixImports(before);
@@ -64,7 +65,7 @@ final class Format {
       }
       if (apply) {
         Files.writeString(file, after);
-        System.out.println("formatted " + file);
+        System.out.println("formatted " + root.relativize(file));
         return "";
       }
       return "not formatted, first at line " + firstDifference(before, after);

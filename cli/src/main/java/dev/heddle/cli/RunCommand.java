@@ -1,0 +1,73 @@
+package dev.heddle.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code run FILE.java}: a user's source file with Heddle on the class path. */
+@Command(
+    name = "run",
+    separator = "",
+    header = "Compile and run one Java source file that uses Heddle.",
+    synopsisHeading = "%nUsage: ",
+    description = {
+      "%nCompiles FILE in memory, with Heddle on the class path, and runs it on the JDK that the"
+          + " launcher found, with the flags that fibers need. Other source files beside it are"
+          + " found too. The exit code is the program's.%n"
+    },
+    customSynopsis = "./heddle run [-JFLAG]... FILE.java [ARGUMENT...]")
+final class RunCommand implements Callable<Integer> {
+
+  private final Home home;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
+  private boolean help;
+
+  @Option(names = "-J", paramLabel = "FLAG", description = "A flag for the JVM, such as -J-Xmx2g.")
+  private List<String> jvmFlags = List.of();
+
+  @Parameters(index = "0", paramLabel = "FILE.java", description = "The source file.")
+  private Path file = Path.of("");
+
+  @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "Passed to the program.")
+  private List<String> arguments = List.of();
+
+  RunCommand(Home home) {
+    this.home = home;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (Files.isDirectory(file)) {
+      throw new CommandFailure(2, file + " is a directory, not a Java source file.");
+    }
+    if (!Files.exists(file)) {
+      throw new CommandFailure(2, "there is no file " + file);
+    }
+    if (!file.toString().endsWith(".java")) {
+      throw new CommandFailure(2, file + " is not a Java source file: its name ends in .java");
+    }
+    return Child.run(new ProcessBuilder(command()));
+  }
+
+  private List<String> command() {
+    List<String> command = new ArrayList<>();
+    command.add(home.java());
+    command.addAll(Home.JVM_FLAGS);
+    command.addAll(jvmFlags);
+    command.add("--class-path");
+    command.add(home.classPath("core"));
+    command.add(file.toString());
+    command.addAll(arguments);
+    return command;
+  }
+}
