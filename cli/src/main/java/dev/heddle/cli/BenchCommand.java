@@ -33,7 +33,7 @@ final class BenchCommand implements Callable<Integer> {
     command.addAll(Home.JVM_FLAGS);
     command.add("-Dheddle.home=" + home.root());
     command.add("--class-path");
-    command.add(home.classPath("bench"));
+    command.add(home.classPath("bench", "core"));
     command.add("dev.heddle.bench.BenchMain");
     command.addAll(arguments);
     return Child.run(new ProcessBuilder(command));

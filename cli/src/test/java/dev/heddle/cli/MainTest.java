@@ -1,0 +1,95 @@
+package dev.heddle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** Calls that end before anything is started. */
+class MainTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int heddle(String... args) {
+    Home home = new Home(Path.of("nowhere"), Path.of("no-jdk"), "no-maven", "");
+    CommandLine main = Main.commandLine(home);
+    main.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return main.execute(args);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tset, test", "ru, run", "benhc, bench", "hlep, help", "--vresion, --version"})
+  void aSlipIsExplainedWithWhatWasMeant(String typed, String meant) {
+    assertThat(heddle(typed)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("there is no")
+        .contains(typed)
+        .contains("Did you mean " + meant + "?");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void aWordLikeNoCommandGetsNoSuggestion() {
+    assertThat(heddle("frobnicate")).isEqualTo(2);
+    assertThat(err.toString()).contains("no command frobnicate").doesNotContain("Did you mean");
+  }
+
+  @Test
+  void withoutACommandTheCommandsAreListed() {
+    assertThat(heddle()).isZero();
+    assertThat(out.toString()).contains("Usage: ./heddle", "run", "test", "bench", "format");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "test", "bench", "format"})
+  void everyCommandHasHelp(String command) {
+    assertThat(heddle("help", command)).isZero();
+    assertThat(out.toString()).contains("Usage: ./heddle " + command);
+  }
+
+  @Test
+  void versionNamesTheJavaItRunsOn() {
+    assertThat(heddle("--version")).isZero();
+    assertThat(out.toString()).contains("Heddle", "on Java " + Runtime.version());
+  }
+
+  @Test
+  void runWantsAFile() {
+    assertThat(heddle("run")).isEqualTo(2);
+    assertThat(err.toString()).contains("FILE.java", "./heddle help run");
+  }
+
+  @Test
+  void runWantsAFileThatExists(@TempDir Path dir) {
+    assertThat(heddle("run", dir.resolve("Missing.java").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no file").contains("Missing.java");
+  }
+
+  @Test
+  void runWantsAJavaFile(@TempDir Path dir) throws Exception {
+    Path file = Files.writeString(dir.resolve("notes.txt"), "");
+    assertThat(heddle("run", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("not a Java source file");
+  }
+
+  @Test
+  void runDoesNotTakeADirectory(@TempDir Path dir) {
+    assertThat(heddle("run", dir.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("is a directory");
+  }
+
+  @Test
+  void runDoesNotGuessAtOptionsBeforeTheFile() {
+    assertThat(heddle("run", "--fast", "Some.java")).isEqualTo(2);
+    assertThat(err.toString()).contains("--fast");
+  }
+}
