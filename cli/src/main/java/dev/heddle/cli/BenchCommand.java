@@ -31,6 +31,8 @@ final class BenchCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>();
     command.add(home.java());
     command.addAll(Home.JVM_FLAGS);
+    // JMH 1.37 uses what a JDK 25 warns of.
+    command.add("--sun-misc-unsafe-memory-access=allow");
     command.add("-Dheddle.home=" + home.root());
     command.add("--class-path");
     command.add(home.classPath("bench", "core"));
