@@ -1,7 +1,11 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Heddle: a work-stealing runtime for tasks, fibers and processes. */
+/** One work-stealing runtime for tasks, fibers and processes. */
 @NullMarked
 module dev.heddle {
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
+
+  exports dev.heddle;
+  exports dev.heddle.metrics;
+  exports dev.heddle.task;
 }

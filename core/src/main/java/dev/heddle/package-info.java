@@ -1,2 +1,5 @@
-/** The runtime and the few types that everyone meets. */
+/** The runtime and its builder. Start at {@link dev.heddle.Heddle}. */
+@NullMarked
 package dev.heddle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,216 @@
+package dev.heddle;
+
+import dev.heddle.internal.TaskAccess;
+import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.RuntimeMetrics;
+import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Worker;
+import dev.heddle.task.Job;
+import dev.heddle.task.Scope;
+import dev.heddle.task.Task;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A runtime: a few worker threads, and whatever runs on them.
+ *
+ * <pre>{@code
+ * try (Heddle heddle = Heddle.start()) {
+ *   Job<String> page = heddle.submit(() -> fetch(url));   // may block: costs no worker
+ *   int sum = heddle.invoke(() -> sumInParallel(numbers));
+ *   System.out.println(page.join() + sum);
+ * }                                                       // waits for what is under way
+ * }</pre>
+ *
+ * <p>Give the JVM {@code --add-opens java.base/java.lang=ALL-UNNAMED}. Without it everything works,
+ * but on the slower platform engine; {@link #engine()} tells which one runs.
+ *
+ * <p><b>From inside and outside.</b> All methods may be called from any thread, unless they say
+ * otherwise. A virtual thread that is started inside of a runtime (by {@code
+ * Thread.startVirtualThread}, say) runs on that runtime's workers too.
+ *
+ * <p><b>Memory.</b> What was done before work is given to the runtime is visible to it, and what it
+ * did is visible after a join of it.
+ *
+ * <p><b>After {@link #close()}</b> every method that takes work throws {@link
+ * RejectedExecutionException}.
+ */
+public final class Heddle implements AutoCloseable {
+  private final Scheduler scheduler;
+  private final Duration closeTimeout;
+  private final ExecutorService executor;
+
+  Heddle(Scheduler scheduler, Duration closeTimeout) {
+    this.scheduler = scheduler;
+    this.closeTimeout = closeTimeout;
+    this.executor = new HeddleExecutor(scheduler);
+  }
+
+  /** Starts a runtime with one worker a processor, and the defaults of {@link HeddleBuilder}. */
+  public static Heddle start() {
+    return builder().start();
+  }
+
+  /** Starts a runtime with {@code workers} workers. */
+  public static Heddle start(int workers) {
+    return builder().workers(workers).start();
+  }
+
+  /** For everything that can be chosen. */
+  public static HeddleBuilder builder() {
+    return new HeddleBuilder();
+  }
+
+  // ---- giving it work
+
+  /**
+   * Lets {@code body} run about in the order of arrival.
+   *
+   * @return the job, to wait for and to get the result from; its failure is told there only
+   */
+  public <T extends @Nullable Object> Job<T> submit(Callable<T> body) {
+    return TaskAccess.get().submit(body, scheduler);
+  }
+
+  /** As {@link #submit(Callable)}, without a result. */
+  public Job<@Nullable Void> submit(Runnable body) {
+    return TaskAccess.get().submit(body, scheduler);
+  }
+
+  /**
+   * Runs {@code body} under this runtime and waits for it. Called inside of this runtime, it runs in
+   * place.
+   *
+   * @return its result
+   */
+  public <T extends @Nullable Object> T invoke(Callable<T> body) {
+    if (scheduler.isInside()) {
+      try {
+        return body.call();
+      } catch (RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new CompletionException(e);
+      }
+    }
+    return submit(body).join();
+  }
+
+  /** Runs {@code task} under this runtime and waits for it; throws what it threw. */
+  public void invoke(Task task) {
+    TaskAccess.get().start(task, scheduler, true, false);
+    task.join();
+  }
+
+  /**
+   * Lets {@code task} run soon and near: inside of this runtime as {@link Task#spawn()}, from outside
+   * as {@link #enqueue(Task)}. If it fails while nobody waits for it, the uncaught-exception handler
+   * is told.
+   */
+  public void spawn(Task task) {
+    TaskAccess.get().start(task, scheduler, true, true);
+  }
+
+  /** As {@link #spawn(Task)}, for a lambda. */
+  public void spawn(Runnable body) {
+    spawn(Task.of(body));
+  }
+
+  /**
+   * Lets {@code task} run about in the order of arrival, however much is spawned. If it fails while
+   * nobody waits for it, the uncaught-exception handler is told.
+   */
+  public void enqueue(Task task) {
+    TaskAccess.get().start(task, scheduler, false, true);
+  }
+
+  /** As {@link #enqueue(Task)}, for a lambda. */
+  public void enqueue(Runnable body) {
+    enqueue(Task.of(body));
+  }
+
+  /** Opens a scope whose owner is the caller. Inside of a runtime {@link Scope#open()} is shorter. */
+  public Scope scope() {
+    return TaskAccess.get().scope(scheduler);
+  }
+
+  /**
+   * This runtime as an {@link ExecutorService}, always the same one. Each task is enqueued. Its
+   * {@code shutdown} ends the executor, not the runtime; its {@code close} waits for its own tasks.
+   */
+  public ExecutorService executor() {
+    return executor;
+  }
+
+  // ---- ending
+
+  /**
+   * Ends this runtime in order: refuses new work from outside, lets everything that is under way
+   * finish, up to the builder's close timeout; then ends what has not started, interrupts what runs,
+   * waits a second more, and logs what did not end, by name and with its stack. Whoever waits for
+   * something that was not started gets a {@link RejectedExecutionException}. Closing again waits for
+   * the first close.
+   *
+   * @throws IllegalStateException if called from inside of this runtime
+   */
+  @Override
+  public void close() {
+    shutdown(closeTimeout);
+  }
+
+  /** As {@link #close()}, with a timeout of its own, and tells how it went. */
+  public ShutdownReport shutdown(Duration timeout) {
+    long nanos;
+    try {
+      nanos = timeout.toNanos();
+    } catch (ArithmeticException e) {
+      nanos = Long.MAX_VALUE;
+    }
+    return scheduler.shutdown(Math.max(0, nanos));
+  }
+
+  /** Whether {@link #close()} has been called. */
+  public boolean isClosed() {
+    return scheduler.isClosed();
+  }
+
+  // ---- looking in
+
+  /** The number of the worker that runs the caller, or -1 outside of any runtime. */
+  public static int currentWorker() {
+    Worker worker = Worker.current();
+    return worker == null ? -1 : worker.index();
+  }
+
+  /** The name of this runtime, with which its threads' names begin. */
+  public String name() {
+    return scheduler.name();
+  }
+
+  /** How many workers this runtime has, spare ones not counted. */
+  public int workers() {
+    return scheduler.workers();
+  }
+
+  /** What this runtime's tasks run on. */
+  public Engine engine() {
+    return scheduler.engineKind();
+  }
+
+  /** What this runtime has done so far. Cheap enough for once a second; not for a hot loop. */
+  public RuntimeMetrics metrics() {
+    return scheduler.metrics();
+  }
+
+  /** For messages. */
+  @Override
+  public String toString() {
+    return "Heddle %s (%d workers, %s%s)"
+        .formatted(name(), workers(), engine(), isClosed() ? ", closed" : "");
+  }
+}

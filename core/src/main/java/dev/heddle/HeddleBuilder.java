@@ -1,0 +1,205 @@
+package dev.heddle;
+
+import dev.heddle.loom.Loom;
+import dev.heddle.loom.ProcessorPinning;
+import dev.heddle.metrics.Engine;
+import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.SchedulerSettings;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be chosen about a runtime; everything has a default that suits most. A value that cannot
+ * be is refused at once by an {@link IllegalArgumentException} that names it and the range. A builder
+ * can be used again; it is not for use by several threads.
+ */
+public final class HeddleBuilder {
+  private static final int MAX_WORKERS = 1 << 12;
+  private static final int MAX_SPARES = 1 << 10;
+  private static final int MAX_SPINS = 1 << 20;
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+  private static final AtomicBoolean WARNED = new AtomicBoolean();
+  private static final System.Logger LOG = System.getLogger("dev.heddle");
+
+  private int workers = Runtime.getRuntime().availableProcessors();
+  private int spares = -1;
+  private int tightSpins = -1;
+  private int yieldingSpins = -1;
+  private long seed = System.nanoTime();
+  private @Nullable String name;
+  private @Nullable Engine engine;
+  private boolean pinned;
+  private Duration stuckAfter = Duration.ofMillis(100);
+  private Duration closeTimeout = Duration.ofSeconds(30);
+  private IntConsumer initializer = worker -> {};
+  private UncaughtExceptionHandler uncaught = HeddleBuilder::log;
+
+  HeddleBuilder() {}
+
+  /**
+   * How many workers; by default one for each processor. With 0, nothing runs by itself: a thread
+   * from outside that waits for work of this runtime runs it, for as long as it waits.
+   */
+  public HeddleBuilder workers(int workers) {
+    this.workers = checked("workers", workers, 0, MAX_WORKERS);
+    return this;
+  }
+
+  /** With what the names of this runtime's threads begin; by default {@code heddle-1} and so on. */
+  public HeddleBuilder name(String name) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("name: blank, must have a visible character");
+    }
+    this.name = name;
+    return this;
+  }
+
+  /** Is run on each worker's thread before its first item, with the worker's number. */
+  public HeddleBuilder threadInitializer(IntConsumer initializer) {
+    this.initializer = initializer;
+    return this;
+  }
+
+  /** Is told the exceptions that nobody waits for; by default they are logged as errors. */
+  public HeddleBuilder uncaughtExceptionHandler(UncaughtExceptionHandler handler) {
+    this.uncaught = handler;
+    return this;
+  }
+
+  /**
+   * How often a worker without work looks again before it parks: {@code tight} times at once, then
+   * {@code yielding} times after a {@link Thread#yield()}. By default 4 and 12; 0 and 2 if there are
+   * more workers than processors. More spinning answers faster and burns more.
+   */
+  public HeddleBuilder spins(int tight, int yielding) {
+    this.tightSpins = checked("tight spins", tight, 0, MAX_SPINS);
+    this.yieldingSpins = checked("yielding spins", yielding, 0, MAX_SPINS);
+    return this;
+  }
+
+  /**
+   * How many spare workers there may be at once, for when workers are stuck in something that cannot
+   * be parked; by default as many as workers, but at least 2. 0: none, and no watchdog.
+   */
+  public HeddleBuilder spareWorkers(int most) {
+    this.spares = checked("spare workers", most, 0, MAX_SPARES);
+    return this;
+  }
+
+  /** How long a worker may be at one item while others wait, before a spare comes; 100 ms. */
+  public HeddleBuilder stuckAfter(Duration duration) {
+    this.stuckAfter = checked("stuckAfter", duration, Duration.ofMillis(1), Duration.ofHours(1));
+    return this;
+  }
+
+  /** How long {@link Heddle#close()} waits before it interrupts; 30 seconds. */
+  public HeddleBuilder closeTimeout(Duration duration) {
+    this.closeTimeout = checked("closeTimeout", duration, Duration.ZERO, Duration.ofDays(365));
+    return this;
+  }
+
+  /**
+   * What tasks run on; by default {@link Engine#VIRTUAL} if the JVM has the flag for it, else {@link
+   * Engine#PLATFORM}. To ask for {@code VIRTUAL} where it cannot be had is an error at the start.
+   */
+  public HeddleBuilder engine(Engine engine) {
+    this.engine = engine;
+    return this;
+  }
+
+  /** From what the workers draw whom to steal from; by default another one each time. */
+  public HeddleBuilder seed(long seed) {
+    this.seed = seed;
+    return this;
+  }
+
+  /**
+   * Asks that worker {@code i} stay on processor {@code i} modulo their number. A hint: it is followed
+   * on Linux if the JVM allows native access, and otherwise one line in the log says why not.
+   */
+  public HeddleBuilder pinToProcessors(boolean pinned) {
+    this.pinned = pinned;
+    return this;
+  }
+
+  /** Starts a runtime. */
+  public Heddle start() {
+    String given = name;
+    boolean crowded = workers > Runtime.getRuntime().availableProcessors();
+    int tight = tightSpins >= 0 ? tightSpins : crowded ? 0 : 4;
+    int yielding = yieldingSpins >= 0 ? yieldingSpins : crowded ? 2 : 12;
+    SchedulerSettings settings =
+        new SchedulerSettings(
+            given == null ? "heddle-" + NUMBER.incrementAndGet() : given,
+            workers,
+            spares >= 0 ? spares : Math.clamp(workers, 2, MAX_SPARES),
+            stuckAfter.toNanos(),
+            tight,
+            tight + yielding,
+            Math.max(1, Math.min(8, workers / 2)),
+            64,
+            61,
+            61,
+            seed,
+            pinned ? pinning(initializer) : initializer,
+            uncaught);
+    Scheduler scheduler = new Scheduler(settings, chooseEngine());
+    scheduler.start();
+    return new Heddle(scheduler, closeTimeout);
+  }
+
+  private Engine chooseEngine() {
+    if (engine == Engine.PLATFORM) {
+      return Engine.PLATFORM;
+    }
+    if (Loom.available()) {
+      return Engine.VIRTUAL;
+    }
+    if (engine == Engine.VIRTUAL) {
+      throw new IllegalStateException(
+          "the virtual engine needs the JVM flag " + Loom.flag() + " (" + Loom.unavailableReason() + ")");
+    }
+    if (WARNED.compareAndSet(false, true)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Heddle runs on its slower platform engine, because the JVM lacks the flag " + Loom.flag());
+    }
+    return Engine.PLATFORM;
+  }
+
+  private static IntConsumer pinning(IntConsumer then) {
+    AtomicBoolean told = new AtomicBoolean();
+    int processors = Runtime.getRuntime().availableProcessors();
+    return worker -> {
+      String problem = ProcessorPinning.pinCurrentThread(worker % processors);
+      if (problem != null && told.compareAndSet(false, true)) {
+        LOG.log(System.Logger.Level.WARNING, "workers are not pinned to processors: " + problem);
+      }
+      then.accept(worker);
+    };
+  }
+
+  private static void log(Thread thread, Throwable e) {
+    LOG.log(System.Logger.Level.ERROR, "uncaught in " + thread.getName(), e);
+  }
+
+  private static int checked(String what, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "%s: %d, must be between %d and %d".formatted(what, value, min, max));
+    }
+    return value;
+  }
+
+  private static Duration checked(String what, Duration value, Duration min, Duration max) {
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      throw new IllegalArgumentException(
+          "%s: %s, must be between %s and %s".formatted(what, value, min, max));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,189 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.metrics.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runners are platform threads, and a worker is a baton that they pass on: whoever holds it plays the
+ * worker. A runner that waits in one of Heddle's own waits gives its baton to an idle runner, or to a
+ * new one, and gets some worker's baton back when it is chosen by {@code READY}. A wait that Heddle
+ * does not see keeps the baton; the watchdog then adds a spare worker.
+ */
+final class BatonEngine extends RunnerEngine {
+  /** Idle runners beyond this many end. */
+  private static final int MAX_IDLE = 256;
+
+  private final Set<BatonRunner> runners = ConcurrentHashMap.newKeySet();
+  private final ConcurrentLinkedDeque<BatonRunner> idle = new ConcurrentLinkedDeque<>();
+  private final AtomicInteger idleCount = new AtomicInteger();
+  private final AtomicLong runnerNumber = new AtomicLong();
+
+  BatonEngine(Scheduler scheduler) {
+    super(scheduler);
+  }
+
+  @Override
+  Engine kind() {
+    return Engine.PLATFORM;
+  }
+
+  @Override
+  void start(Worker worker) {
+    BatonRunner runner = newRunner();
+    runner.initializes = true;
+    runner.worker = worker;
+    worker.engineState = runner;
+    runner.start();
+  }
+
+  /** The visitor cannot run items on its own stack, so it lends its turn to a runner and waits. */
+  @Override
+  void visit(Worker worker) {
+    CountDownLatch over = new CountDownLatch(1);
+    worker.engineState = over;
+    passBaton(worker);
+    boolean interrupted = false;
+    while (over.getCount() != 0) {
+      // The tenure's end unparks this thread and not the runner that sleeps as the worker.
+      worker.unpark();
+      try {
+        over.await(1, java.util.concurrent.TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  void run(Worker worker, Object next) {
+    if (next instanceof Work item) {
+      runItem(item);
+    } else {
+      ((BatonRunner) Thread.currentThread()).giveBatonTo((BatonRunner) next);
+    }
+  }
+
+  // ---- runners
+
+  private BatonRunner newRunner() {
+    String name = scheduler.settings.name() + "-runner-" + runnerNumber.incrementAndGet();
+    BatonRunner runner = new BatonRunner(this, name);
+    runners.add(runner);
+    return runner;
+  }
+
+  /** Gives {@code worker} to an idle runner, or to a new one. */
+  void passBaton(Worker worker) {
+    BatonRunner runner = idle.pollLast();
+    if (runner == null) {
+      runner = newRunner();
+      runner.worker = worker;
+      try {
+        runner.start();
+      } catch (Throwable e) {
+        runners.remove(runner);
+        throw e;
+      }
+    } else {
+      idleCount.decrementAndGet();
+      runner.worker = worker;
+      LockSupport.unpark(runner);
+    }
+  }
+
+  /** The calling runner has no baton and no item; true if it shall wait for one. */
+  boolean keepIdle(BatonRunner runner) {
+    if (idleCount.get() >= MAX_IDLE || scheduler.isEnded()) {
+      return false;
+    }
+    idleCount.incrementAndGet();
+    idle.addLast(runner);
+    return true;
+  }
+
+  /** An idle runner takes itself out again; false if it has been given a baton meanwhile. */
+  boolean leaveIdle(BatonRunner runner) {
+    if (idle.remove(runner)) {
+      idleCount.decrementAndGet();
+      return true;
+    }
+    return false;
+  }
+
+  /** {@code runner} waited, and can go on as soon as somebody gives it a baton. */
+  void makeReady(BatonRunner runner) {
+    Worker worker = Worker.current();
+    if (worker != null && worker.scheduler == scheduler) {
+      worker.ready.add(runner);
+    } else {
+      scheduler.foreignReady.add(runner);
+    }
+    scheduler.idle.workAdded();
+    if (scheduler.isEnded()) {
+      runLate();
+    }
+  }
+
+  void ended(Worker worker) {
+    worker.end();
+    if (worker.engineState instanceof CountDownLatch visitor) {
+      visitor.countDown();
+    }
+    scheduler.workerEnded(worker);
+  }
+
+  void gone(BatonRunner runner) {
+    runners.remove(runner);
+  }
+
+  // ---- after the end, and looking in
+
+  @Override
+  void runLate() {
+    Runnable ready;
+    while ((ready = scheduler.foreignReady.poll()) != null) {
+      ((BatonRunner) ready).goOnWithoutWorker();
+    }
+    for (BatonRunner runner : idle) {
+      LockSupport.unpark(runner);
+    }
+  }
+
+  @Override
+  int runners() {
+    return runners.size();
+  }
+
+  @Override
+  List<Thread> busyRunners() {
+    List<Thread> busy = new ArrayList<>();
+    for (BatonRunner runner : runners) {
+      if (runner.busy) {
+        busy.add(runner);
+      }
+    }
+    return busy;
+  }
+
+  @Override
+  @Nullable Thread holder(Worker worker) {
+    for (BatonRunner runner : runners) {
+      if (runner.worker == worker) {
+        return runner;
+      }
+    }
+    return null;
+  }
+}

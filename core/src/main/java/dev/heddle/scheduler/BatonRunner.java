@@ -1,0 +1,191 @@
+package dev.heddle.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A runner of the {@link BatonEngine}.
+ *
+ * <table>
+ * <caption>The states of {@code state}</caption>
+ * <tr><th>state</th><th>meaning</th><th>left by</th></tr>
+ * <tr><td>{@code RUNNING}</td><td>no permit; may hold a baton</td><td>unpark, to {@code PERMIT}; the
+ * runner itself, to {@code PARKED}</td></tr>
+ * <tr><td>{@code PERMIT}</td><td>the next park returns at once</td><td>the runner</td></tr>
+ * <tr><td>{@code PARKED}</td><td>has given its baton away and waits</td><td>unpark, or the runner
+ * when its time is up or it is interrupted: one CAS to {@code READY}</td></tr>
+ * <tr><td>{@code READY}</td><td>stands in one ready queue, once</td><td>the runner, once it has a
+ * baton</td></tr>
+ * </table>
+ *
+ * The baton is given away before {@code PARKED} is set, so that nobody can hand over a second one.
+ */
+final class BatonRunner extends WorkerThread {
+  private static final int RUNNING = 0;
+  private static final int PERMIT = 1;
+  private static final int PARKED = 2;
+  private static final int READY = 3;
+
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(BatonRunner.class, "state", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final BatonEngine engine;
+  private volatile int state;
+  private volatile boolean orphaned;
+
+  /** Whether this runner is a worker's first, which runs the worker's initializer. */
+  boolean initializes;
+
+  /** Whether it has an item under way. */
+  volatile boolean busy;
+
+  BatonRunner(BatonEngine engine, String name) {
+    super(null, name);
+    this.engine = engine;
+  }
+
+  @Override
+  public void run() {
+    try {
+      Worker first = worker;
+      if (initializes && first != null) {
+        engine.scheduler.initialize(first);
+      }
+      while (runOne()) {}
+    } finally {
+      engine.gone(this);
+    }
+  }
+
+  /** With a baton: runs one item or gives the baton away. False if this runner has to end. */
+  private boolean runOne() {
+    Worker now = worker;
+    if (now == null) {
+      return awaitBaton();
+    }
+    Object next = now.await();
+    if (next == null) {
+      worker = null;
+      engine.ended(now);
+      return awaitBaton();
+    }
+    busy = next instanceof Work;
+    engine.run(now, next);
+    busy = false;
+    return true;
+  }
+
+  /** Gives the baton that this runner holds to one that waited. */
+  void giveBatonTo(BatonRunner next) {
+    Worker now = worker;
+    worker = null;
+    next.worker = now;
+    LockSupport.unpark(next);
+  }
+
+  /** Without baton or item: waits until it is given a baton; false if it shall end. */
+  private boolean awaitBaton() {
+    if (orphaned || !engine.keepIdle(this)) {
+      return false;
+    }
+    while (worker == null) {
+      LockSupport.park(engine);
+      if (engine.scheduler.isEnded() && engine.leaveIdle(this)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- waiting in the middle of an item
+
+  /** Called by this runner: waits without a baton, at most {@code nanos} if that is not 0. */
+  void park(Object blocker, long nanos) {
+    if (STATE.compareAndSet(this, PERMIT, RUNNING) || isInterrupted()) {
+      return;
+    }
+    Worker mine = worker;
+    if (mine == null) {
+      parkWithoutWorker(blocker, nanos);
+      return;
+    }
+    long deadline = nanos == 0 ? 0 : System.nanoTime() + nanos;
+    worker = null;
+    try {
+      engine.passBaton(mine);
+    } catch (Throwable e) {
+      // No thread to be had for the baton: keep it and wait for a moment. Callers look again.
+      worker = mine;
+      LockSupport.parkNanos(blocker, 1_000_000);
+      return;
+    }
+    if (!STATE.compareAndSet(this, RUNNING, PARKED)) {
+      state = READY; // a permit came meanwhile: all that is missing is a baton
+      engine.makeReady(this);
+    }
+    boolean interrupted = awaitReadyAndBaton(blocker, nanos, deadline);
+    state = RUNNING;
+    if (interrupted) {
+      interrupt();
+    }
+  }
+
+  private static void parkWithoutWorker(Object blocker, long nanos) {
+    if (nanos == 0) {
+      LockSupport.park(blocker);
+    } else {
+      LockSupport.parkNanos(blocker, nanos);
+    }
+  }
+
+  private boolean awaitReadyAndBaton(Object blocker, long nanos, long deadline) {
+    boolean interrupted = false;
+    while (worker == null && !orphaned) {
+      if (state == READY || nanos == 0) {
+        LockSupport.park(blocker);
+      } else {
+        LockSupport.parkNanos(blocker, Math.max(1, deadline - System.nanoTime()));
+      }
+      interrupted |= Thread.interrupted(); // kept for the caller; set, it would make park return
+      boolean over = interrupted || (nanos != 0 && deadline - System.nanoTime() <= 0);
+      if (over && STATE.compareAndSet(this, PARKED, READY)) {
+        engine.makeReady(this);
+      }
+    }
+    return interrupted;
+  }
+
+  /** Called by anybody: as {@link LockSupport#unpark}. */
+  void unpark() {
+    while (true) {
+      int now = state;
+      if (now == PERMIT || now == READY) {
+        return;
+      }
+      if (now == RUNNING && STATE.compareAndSet(this, RUNNING, PERMIT)) {
+        if (orphaned) {
+          LockSupport.unpark(this);
+        }
+        return;
+      }
+      if (now == PARKED && STATE.compareAndSet(this, PARKED, READY)) {
+        engine.makeReady(this);
+        return;
+      }
+    }
+  }
+
+  /** The runtime has ended: there is no baton any more, go on without one. */
+  void goOnWithoutWorker() {
+    orphaned = true;
+    LockSupport.unpark(this);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.heddle.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+
+/**
+ * Which workers sleep, how many search, and the protocol by which no wake-up is lost.
+ *
+ * <p>A worker is <i>busy</i>, <i>searching</i> (it has nothing and looks everywhere) or <i>parked</i>.
+ * It is parked exactly while its bit is set. {@code searching} counts the searching ones; a worker
+ * that is woken is counted by its waker before it runs, so that at most one worker is woken for one
+ * need.
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>
+ *   who makes work visible                 who goes to sleep
+ *   P1 puts the item into a queue          S1 sets its bit
+ *   P2 full fence                          S2 leaves searching (an atomic decrement), if it searched
+ *   P3 reads searching and the bits        S3 full fence
+ *      searching > 0: done                 S4 looks into every queue again
+ *      no bit set: done                       something there: wakes one, as P3
+ *      else wakes one                      S5 parks while its bit is set
+ * </pre>
+ *
+ * A searcher that finds an item leaves searching; if it was the last one, it does S3 and S4 too.
+ *
+ * <p><i>Claim: it never stays so that an item is queued, a worker is parked, and nobody searches.</i>
+ * Take the item and the producer's fence P2.
+ *
+ * <ul>
+ *   <li>P3 saw {@code searching > 0}. The last of the searchers leaves after P3's read, and then
+ *       looks into every queue after a fence of its own (S3): it sees the item, or somebody has taken
+ *       it. If it sees it, it wakes one.
+ *   <li>P3 saw no searcher and no bit. A worker that parks later sets its bit after P3's read, so its
+ *       S3 comes after P2: its S4 sees the item.
+ *   <li>P3 saw a bit: it wakes that worker, or, if another waker was faster, looks again.
+ * </ul>
+ *
+ * The fences P2 and S3 are both needed: without P2, P3's reads may come before P1 is visible; without
+ * S3, S4's may come before S1 is.
+ *
+ * <p><i>A waker counts first and clears the bit then.</i> If the clearing CAS fails, the count was
+ * wrong for a moment, and a producer may have relied on it; so the waker takes the count back and
+ * looks again itself, which covers that producer.
+ *
+ * <p>The lowest parked worker is woken first, which keeps the work on few threads, as a stack would.
+ * A Treiber stack was refused: a worker that changes its mind (a spare that retires, a joining thread
+ * whose wait is over) could not leave it.
+ */
+final class IdleSet {
+  private static final VarHandle BITS = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final long[] bits;
+  private final AtomicInteger searching = new AtomicInteger();
+  private final IntConsumer unpark;
+
+  /**
+   * @param workers how many workers there can be
+   * @param unpark wakes the thread of a worker, by number
+   */
+  IdleSet(int workers, IntConsumer unpark) {
+    bits = new long[Math.max(1, (workers + 63) >>> 6)];
+    this.unpark = unpark;
+  }
+
+  // ---- who makes work visible
+
+  /** P2 and P3: to be called after an item has been put into a queue. */
+  void workAdded() {
+    VarHandle.fullFence();
+    if (searching.getOpaque() == 0 && anyParked()) {
+      wakeOne();
+    }
+  }
+
+  private boolean anyParked() {
+    for (int i = 0; i < bits.length; i++) {
+      if ((long) BITS.getOpaque(bits, i) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Wakes the lowest parked worker, unless somebody searches. */
+  void wakeOne() {
+    for (int i = 0; i < bits.length; i++) {
+      long word;
+      while ((word = (long) BITS.getVolatile(bits, i)) != 0) {
+        if (searching.get() != 0) {
+          return;
+        }
+        long bit = Long.lowestOneBit(word);
+        if (wake(i, bit)) {
+          unpark.accept((i << 6) + Long.numberOfTrailingZeros(bit));
+          return;
+        }
+      }
+    }
+  }
+
+  /** Wakes this one worker if it is parked; it then counts as searching. */
+  void wake(int worker) {
+    if (!isParked(worker)) {
+      return;
+    }
+    if (wake(worker >>> 6, 1L << worker)) {
+      unpark.accept(worker);
+    } else {
+      wakeOne(); // a producer may have relied on the count that was taken back
+    }
+  }
+
+  private boolean wake(int i, long bit) {
+    searching.getAndIncrement();
+    if (clear(i, bit)) {
+      return true;
+    }
+    searching.getAndDecrement();
+    return false;
+  }
+
+  // ---- a worker's own side
+
+  /** Starts to search, unless {@code limit} workers do already. */
+  boolean tryStartSearching(int limit) {
+    if (searching.get() >= limit) {
+      return false;
+    }
+    searching.getAndIncrement();
+    return true;
+  }
+
+  /**
+   * Stops to search.
+   *
+   * @return whether this was the last searcher, which then has to do S3 and S4
+   */
+  boolean stopSearching() {
+    return searching.decrementAndGet() == 0;
+  }
+
+  /** S1. */
+  void announce(int worker) {
+    BITS.getAndBitwiseOr(bits, worker >>> 6, 1L << worker);
+  }
+
+  /**
+   * Takes the announcement back.
+   *
+   * @return false if somebody has woken the worker meanwhile: it counts as searching then
+   */
+  boolean withdraw(int worker) {
+    return clear(worker >>> 6, 1L << worker);
+  }
+
+  /** Whether the worker's bit is set. */
+  boolean isParked(int worker) {
+    return ((long) BITS.getVolatile(bits, worker >>> 6) & (1L << worker)) != 0;
+  }
+
+  private boolean clear(int i, long bit) {
+    return ((long) BITS.getAndBitwiseAnd(bits, i, ~bit) & bit) != 0;
+  }
+
+  // ---- looking in
+
+  int searching() {
+    return searching.get();
+  }
+
+  int parked() {
+    int count = 0;
+    for (int i = 0; i < bits.length; i++) {
+      count += Long.bitCount((long) BITS.getVolatile(bits, i));
+    }
+    return count;
+  }
+}

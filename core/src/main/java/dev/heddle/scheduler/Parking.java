@@ -1,0 +1,43 @@
+package dev.heddle.scheduler;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link LockSupport} for waits of Heddle's own: the same promises, but a runner of the platform
+ * engine passes its worker on before it waits, and gets one again before it goes on. Every park may
+ * return for no reason; callers look at what they wait for again.
+ */
+public final class Parking {
+  private Parking() {}
+
+  /** Parks the calling thread or fiber until {@link #unpark}, an interrupt, or for no reason. */
+  public static void park(Object blocker) {
+    if (Thread.currentThread() instanceof BatonRunner runner) {
+      runner.park(blocker, 0);
+    } else {
+      LockSupport.park(blocker);
+    }
+  }
+
+  /** As {@link #park}, for at most {@code nanos} nanoseconds. */
+  public static void parkNanos(Object blocker, long nanos) {
+    if (nanos <= 0) {
+      return;
+    }
+    if (Thread.currentThread() instanceof BatonRunner runner) {
+      runner.park(blocker, nanos);
+    } else {
+      LockSupport.parkNanos(blocker, nanos);
+    }
+  }
+
+  /** Lets {@code thread} go on; if it is not parked, its next park returns at once. */
+  public static void unpark(@Nullable Thread thread) {
+    if (thread instanceof BatonRunner runner) {
+      runner.unpark();
+    } else {
+      LockSupport.unpark(thread);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.metrics.Engine;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs work: runners, which can block and leave their worker behind. The engine decides which
+ * thread plays a worker; the worker decides what it runs.
+ */
+abstract class RunnerEngine {
+  final Scheduler scheduler;
+
+  RunnerEngine(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  abstract Engine kind();
+
+  /** Starts a thread that plays {@code worker} for its tenure. */
+  abstract void start(Worker worker);
+
+  /** The calling platform thread plays {@code worker}, or has it played, for its tenure. */
+  abstract void visit(Worker worker);
+
+  /** On the thread that plays {@code worker}: runs what was chosen. */
+  abstract void run(Worker worker, Object next);
+
+  /** The runtime has ended: fibers that become ready from now on run, but under no worker. */
+  abstract void runLate();
+
+  /** Runners that exist. */
+  abstract int runners();
+
+  /** Runners with an item under way, running or blocked. */
+  abstract List<Thread> busyRunners();
+
+  /** The thread whose stack shows what {@code worker} does, or null. */
+  abstract @Nullable Thread holder(Worker worker);
+
+  /** Runs {@code item} on the calling runner and leaves what it returned to the worker of then. */
+  final void runItem(Work item) {
+    Work next;
+    try {
+      next = item.run();
+    } catch (Throwable e) {
+      scheduler.uncaught(e); // against the contract of Work, or no memory left to keep it
+      next = null;
+    }
+    if (Thread.interrupted()) {
+      // An interrupt was for the item that has ended, not for the next one.
+    }
+    if (next != null) {
+      Worker now = Worker.current();
+      if (now != null) {
+        now.offerBypass(next);
+      } else {
+        next.abandon(Scheduler.ended(scheduler.settings.name()));
+      }
+    }
+  }
+}

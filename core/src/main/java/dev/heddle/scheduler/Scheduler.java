@@ -1,0 +1,363 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.loom.Loom;
+import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.RuntimeMetrics;
+import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.metrics.WorkerMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A runtime's workers and what they share.
+ *
+ * <p>Workers stand in slots that are never emptied: first the permanent ones, then spares and
+ * visitors as they come. A spare or visitor that has left keeps its slot for the next one.
+ */
+public final class Scheduler {
+  /** How many threads can play workers at once in a runtime that has none of its own. */
+  private static final int MAX_VISITORS = 64;
+
+  private static final long SPARE_PATIENCE = 1_000_000_000;
+  private static final System.Logger LOG = System.getLogger("dev.heddle");
+
+  final SchedulerSettings settings;
+  final RunnerEngine engine;
+  final SharedQueue shared;
+  final IdleSet idle;
+
+  /** Fibers that threads outside, timers and I/O have made ready. */
+  final ConcurrentLinkedQueue<Runnable> foreignReady = new ConcurrentLinkedQueue<>();
+
+  private final AtomicReferenceArray<Worker> slots;
+  private volatile int registered;
+  private final AtomicInteger sparesStarted = new AtomicInteger();
+  private final @Nullable Watchdog watchdog;
+  private final Shutdown shutdown;
+
+  public Scheduler(SchedulerSettings settings, Engine engine) {
+    this.settings = settings;
+    int workers = settings.workers();
+    slots = new AtomicReferenceArray<>(workers + (workers == 0 ? MAX_VISITORS : settings.spares()));
+    shared = new SharedQueue(Math.max(workers, Runtime.getRuntime().availableProcessors()));
+    idle = new IdleSet(slots.length(), index -> workerAt(index).unpark());
+    this.engine = engine == Engine.VIRTUAL ? new VirtualEngine(this) : new BatonEngine(this);
+    shutdown = new Shutdown(this);
+    for (int i = 0; i < workers; i++) {
+      register();
+    }
+    watchdog = workers > 0 && settings.spares() > 0 ? new Watchdog(this) : null;
+  }
+
+  /** Starts the workers. */
+  public void start() {
+    for (int i = 0; i < settings.workers(); i++) {
+      Worker worker = workerAt(i);
+      worker.begin(new Worker.Tenure(shutdown::workersShallEnd, Worker.Tenure.FOR_EVER));
+      engine.start(worker);
+    }
+    if (watchdog != null) {
+      watchdog.start();
+    }
+  }
+
+  // ---- giving it work
+
+  /**
+   * Runs {@code item} soon and near: on the calling worker's deque, or, from outside, in the shared
+   * queue.
+   */
+  public void spawn(Work item) {
+    Worker worker = Worker.current();
+    if (worker != null && worker.scheduler == this) {
+      worker.push(item);
+    } else {
+      enqueue(item);
+    }
+  }
+
+  /**
+   * Runs {@code item} about in the order of arrival.
+   *
+   * @throws RejectedExecutionException from outside, once the runtime closes
+   */
+  public void enqueue(Work item) {
+    checkOpen();
+    shared.add(item);
+    idle.workAdded();
+    shutdown.afterAdd();
+  }
+
+  /** As {@link #spawn}, but worker {@code index} is asked first. */
+  public void spawnNear(int index, Work item) {
+    checkOpen();
+    AffinitySlip slip = new AffinitySlip(item);
+    Worker here = Worker.current();
+    if (here != null && here.scheduler == this) {
+      here.push(slip);
+    } else {
+      shared.add(slip);
+      idle.workAdded();
+    }
+    workerAt(index).addSlip(slip);
+    shutdown.afterAdd();
+  }
+
+  /** Worker {@code index} runs {@code item}, and no other. */
+  public void spawnBound(int index, Work item) {
+    checkOpen();
+    workerAt(index).addBound(item);
+    shutdown.afterAdd();
+  }
+
+  private void checkOpen() {
+    if (shutdown.hasBegun() && !isInside()) {
+      throw new RejectedExecutionException(
+          "the runtime '" + settings.name() + "' is closed and takes no more work");
+    }
+    if (shutdown.isOver()) {
+      throw ended(settings.name());
+    }
+  }
+
+  static RejectedExecutionException ended(String name) {
+    return new RejectedExecutionException(
+        "the runtime '" + name + "' was closed before this work could start");
+  }
+
+  // ---- waiting for it
+
+  /**
+   * Waits until {@code done}, which whoever makes it true has to follow by {@link Parking#unpark} of
+   * the calling thread. On a fiber only the fiber waits. In a runtime without workers a thread from
+   * outside plays one meanwhile.
+   *
+   * @param nanos how long at most; {@link Long#MAX_VALUE}: without end
+   * @return whether it is done; false: the time is up, or the thread was interrupted
+   */
+  public boolean await(BooleanSupplier done, Object blocker, long nanos, boolean interruptibly) {
+    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    boolean plays = settings.workers() == 0 && Worker.current() == null;
+    boolean interrupted = false;
+    try {
+      while (!done.getAsBoolean()) {
+        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+        if (left <= 0 || (interruptibly && Thread.currentThread().isInterrupted())) {
+          return false;
+        }
+        interrupted |= !interruptibly && Thread.interrupted(); // set, it would make park return
+        if (plays) {
+          play(done, left, interruptibly);
+        } else if (left == Long.MAX_VALUE) {
+          Parking.park(blocker);
+        } else {
+          Parking.parkNanos(blocker, left);
+        }
+      }
+      return true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void play(BooleanSupplier done, long nanos, boolean interruptibly) {
+    Thread me = Thread.currentThread();
+    if (me.isVirtual()) {
+      throw new IllegalStateException(
+          "the runtime '"
+              + settings.name()
+              + "' has 0 workers, so who waits runs its work; a virtual thread of another scheduler"
+              + " cannot: wait from a platform thread, or give the runtime workers");
+    }
+    Worker worker = vacantSlot();
+    if (worker == null) {
+      Parking.parkNanos(this, Math.min(nanos, 1_000_000)); // all places are taken: others run it
+      return;
+    }
+    BooleanSupplier over =
+        () -> done.getAsBoolean() || shutdown.isOver() || (interruptibly && me.isInterrupted());
+    worker.begin(new Worker.Tenure(over, nanos));
+    engine.visit(worker);
+  }
+
+  // ---- workers that come and go
+
+  private synchronized @Nullable Worker vacantSlot() {
+    for (int i = settings.workers(); i < registered; i++) {
+      Worker worker = workerAt(i);
+      if (worker.isStopped()) {
+        worker.begin(new Worker.Tenure(() -> false, 0)); // taken, though not started yet
+        return worker;
+      }
+    }
+    if (registered == slots.length()) {
+      return null;
+    }
+    Worker worker = register();
+    worker.begin(new Worker.Tenure(() -> false, 0));
+    return worker;
+  }
+
+  /** In the constructor, or guarded by this. */
+  private Worker register() {
+    int index = registered;
+    Worker worker = new Worker(this, index);
+    slots.set(index, worker);
+    registered = index + 1;
+    return worker;
+  }
+
+  void addSpare(Worker stuck) {
+    Worker spare = shutdown.hasBegun() && shutdown.isOver() ? null : vacantSlot();
+    if (spare == null) {
+      return;
+    }
+    sparesStarted.incrementAndGet();
+    spare.begin(new Worker.Tenure(shutdown::workersShallEnd, SPARE_PATIENCE));
+    LOG.log(
+        System.Logger.Level.DEBUG,
+        () ->
+            "%s: worker %d has been at one item for long while others wait; started spare worker %d"
+                .formatted(settings.name(), stuck.index, spare.index));
+    engine.start(spare);
+  }
+
+  void initialize(Worker worker) {
+    try {
+      settings.initializer().accept(worker.index);
+    } catch (Throwable e) {
+      uncaught(e);
+    }
+  }
+
+  /** A worker is about to sleep. */
+  void parked() {
+    shutdown.wakeCloser();
+  }
+
+  void workerEnded(Worker worker) {
+    shutdown.workerEnded(worker);
+  }
+
+  void uncaught(Throwable e) {
+    try {
+      settings.uncaught().uncaughtException(Thread.currentThread(), e);
+    } catch (Throwable fromHandler) {
+      LOG.log(System.Logger.Level.ERROR, "the uncaught-exception handler threw", fromHandler);
+    }
+  }
+
+  /** Reports what nobody waits for. */
+  public void reportUncaught(Throwable e) {
+    uncaught(e);
+  }
+
+  // ---- ending
+
+  /** Ends the runtime as {@link Shutdown} says; a second call waits for the first. */
+  public ShutdownReport shutdown(long nanos) {
+    return shutdown.run(nanos);
+  }
+
+  /** Whether new work from outside is refused. */
+  public boolean isClosed() {
+    return shutdown.hasBegun();
+  }
+
+  /** Whether all workers have been told to go. */
+  public boolean isEnded() {
+    return shutdown.isOver();
+  }
+
+  void stopWatchdog() {
+    if (watchdog != null) {
+      watchdog.stop();
+    }
+  }
+
+  // ---- looking in
+
+  /** Whether the caller runs under a worker of this scheduler. */
+  public boolean isInside() {
+    Worker worker = Worker.current();
+    return worker != null && worker.scheduler == this;
+  }
+
+  public String name() {
+    return settings.name();
+  }
+
+  /** How many permanent workers there are. */
+  public int workers() {
+    return settings.workers();
+  }
+
+  /** How many workers there can ever be. */
+  int slots() {
+    return slots.length();
+  }
+
+  /** How many slots are in use; those below never change. */
+  int registered() {
+    return registered;
+  }
+
+  Worker workerAt(int index) {
+    return slots.get(index);
+  }
+
+  /** Whether something is queued that any worker could take. */
+  boolean hasWork() {
+    if (!shared.isEmpty() || !foreignReady.isEmpty()) {
+      return true;
+    }
+    for (int i = 0; i < registered; i++) {
+      if (workerAt(i).hasWork()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all workers sleep or have left. */
+  boolean isQuiet() {
+    for (int i = 0; i < registered; i++) {
+      Worker worker = workerAt(i);
+      if (!worker.isStopped() && !worker.isParked()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public Engine engineKind() {
+    return engine.kind();
+  }
+
+  public RuntimeMetrics metrics() {
+    List<WorkerMetrics> workers = new ArrayList<>();
+    for (int i = 0; i < registered; i++) {
+      workers.add(workerAt(i).metrics());
+    }
+    return new RuntimeMetrics(
+        engine.kind(),
+        workers,
+        shared.size(),
+        engine.runners(),
+        engine.busyRunners().size(),
+        sparesStarted.get());
+  }
+
+  /** Whether this JVM lets virtual threads run on our workers. */
+  public static boolean virtualEngineAvailable() {
+    return Loom.available();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.heddle.scheduler;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue of enqueued items: many producers, many consumers, about first in, first out.
+ *
+ * <p>It has a few lanes, each strictly FIFO. A producer keeps to the lane of its thread, so that the
+ * items of one thread keep their order and producers on different threads seldom meet on one tail; a
+ * consumer goes round the lanes and takes from the next that has something. Hence no lane waits
+ * longer than one item of each other lane, and nothing in the queue is ever passed by for good.
+ *
+ * <p>The lanes are {@link ConcurrentLinkedQueue}s: unbounded, lock-free, linearizable. One lane with
+ * many producers retries its CAS on one tail; lanes divide that.
+ */
+final class SharedQueue {
+  private final ConcurrentLinkedQueue<Work>[] lanes;
+  private final LongAdder size = new LongAdder();
+
+  /** A queue for about {@code producers} threads at once. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  SharedQueue(int producers) {
+    int count = Integer.highestOneBit(Math.clamp(producers * 2L - 1, 1, 64));
+    lanes = new ConcurrentLinkedQueue[count];
+    for (int i = 0; i < count; i++) {
+      lanes[i] = new ConcurrentLinkedQueue<>();
+    }
+  }
+
+  void add(Work item) {
+    long id = Thread.currentThread().threadId();
+    int lane = (int) ((id * 0x9E3779B97F4A7C15L) >>> 58) & (lanes.length - 1);
+    size.increment();
+    lanes[lane].add(item);
+  }
+
+  /** Takes an item, looking at lane {@code start} first; any number is fine. */
+  @Nullable Work poll(int start) {
+    for (int i = 0; i < lanes.length; i++) {
+      Work item = lanes[(start + i) & (lanes.length - 1)].poll();
+      if (item != null) {
+        size.decrement();
+        return item;
+      }
+    }
+    return null;
+  }
+
+  boolean isEmpty() {
+    for (ConcurrentLinkedQueue<Work> lane : lanes) {
+      if (!lane.isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** How many items there are; an estimate while the queue is in use. */
+  long size() {
+    return Math.max(0, size.sum());
+  }
+}

@@ -1,0 +1,256 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.metrics.ShutdownReport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a runtime, step by step:
+ *
+ * <ol>
+ *   <li><i>Refuse.</i> Work from outside is refused. What runs may still spawn.
+ *   <li><i>Finish.</i> Wait until nothing is queued, running or blocked, up to the deadline.
+ *   <li><i>Interrupt.</i> If the deadline has passed: end every item that has not started ({@link
+ *       Work#abandon}), interrupt every runner that is at one, and wait up to {@link #GRACE}.
+ *   <li><i>Stop.</i> Tell the workers to go, and wait for those that can.
+ *   <li><i>Sweep.</i> End what is still queued, and report what is still under way.
+ * </ol>
+ *
+ * <p><i>Why every queue ends empty:</i> an item gets into a queue from a worker that runs or from
+ * outside. A worker gives all it has to the shared queue when it ends, and then sweeps; a thread from
+ * outside looks after its add whether the sweep is over, and then sweeps itself. So the last of them
+ * leaves the shared queue empty. An affinity slip in a dead worker's mailbox has its other copy in a
+ * deque. A fiber that becomes ready after the end runs on a thread of {@link LateFibers}.
+ *
+ * <p><i>Why quiescence is seen rightly:</i> see {@link #isQuiescent}.
+ */
+final class Shutdown {
+  /** How long interrupted items get to end. */
+  static final long GRACE = 1_000_000_000;
+
+  private static final System.Logger LOG = System.getLogger("dev.heddle");
+
+  private enum Phase {
+    OPEN,
+    REFUSE,
+    STOP,
+    OVER
+  }
+
+  private final Scheduler scheduler;
+  private final AtomicBoolean begun = new AtomicBoolean();
+  private volatile Phase phase = Phase.OPEN;
+  private final AtomicLong abandoned = new AtomicLong();
+  private volatile @Nullable Thread closer;
+  private volatile @Nullable ShutdownReport report;
+
+  Shutdown(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  boolean hasBegun() {
+    return phase != Phase.OPEN;
+  }
+
+  boolean workersShallEnd() {
+    return phase.compareTo(Phase.STOP) >= 0;
+  }
+
+  boolean isOver() {
+    return phase == Phase.OVER;
+  }
+
+  void wakeCloser() {
+    Thread waiting = closer;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+  }
+
+  ShutdownReport run(long nanos) {
+    if (scheduler.isInside()) {
+      throw new IllegalStateException(
+          "close() was called from inside the runtime '"
+              + scheduler.name()
+              + "' and would wait for its own caller: close it from a thread outside");
+    }
+    if (!begun.compareAndSet(false, true)) {
+      return awaitFirst();
+    }
+    phase = Phase.REFUSE;
+    closer = Thread.currentThread();
+    boolean interrupted = false;
+    if (!awaitQuiescence(nanos)) {
+      interrupted = Thread.interrupted(); // was for the wait; remembered
+      abandonQueued();
+      scheduler.engine.busyRunners().forEach(Thread::interrupt);
+      awaitQuiescence(GRACE);
+    }
+    phase = Phase.STOP;
+    awaitWorkers();
+    List<String> unfinished = unfinished();
+    phase = Phase.OVER;
+    scheduler.stopWatchdog();
+    abandonQueued();
+    scheduler.engine.runLate();
+    ShutdownReport result = new ShutdownReport(abandoned.get(), unfinished);
+    log(result);
+    report = result;
+    closer = null;
+    synchronized (this) {
+      notifyAll();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return result;
+  }
+
+  private synchronized ShutdownReport awaitFirst() {
+    boolean interrupted = false;
+    ShutdownReport result;
+    while ((result = report) == null) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return result;
+  }
+
+  // ---- step 2
+
+  private boolean awaitQuiescence(long nanos) {
+    return scheduler.await(this::isQuiescent, this, nanos, true);
+  }
+
+  /**
+   * Whether nothing is queued, running or blocked. All workers sleep or have left, no runner is at an
+   * item, every queue is empty, and no worker has chosen anything between two such looks: what runs
+   * could only have been started by something that ran, and that would have shown in one of the two.
+   */
+  private boolean isQuiescent() {
+    long before = progress();
+    for (int look = 0; look < 2; look++) {
+      if (!looksQuiescent()) {
+        return false;
+      }
+    }
+    return progress() == before;
+  }
+
+  private boolean looksQuiescent() {
+    if (scheduler.hasWork() || scheduler.idle.searching() != 0) {
+      return false;
+    }
+    for (int i = 0; i < scheduler.registered(); i++) {
+      Worker worker = scheduler.workerAt(i);
+      if (!(worker.isParked() || worker.isStopped()) || !worker.isDrained()) {
+        return false;
+      }
+    }
+    return scheduler.engine.busyRunners().isEmpty();
+  }
+
+  private long progress() {
+    long sum = 0;
+    for (int i = 0; i < scheduler.registered(); i++) {
+      sum += scheduler.workerAt(i).progress();
+    }
+    return sum;
+  }
+
+  // ---- steps 3 to 5
+
+  private void abandonQueued() {
+    RuntimeException reason = Scheduler.ended(scheduler.name());
+    @Nullable Work[] loot = new Work[WorkDeque.BATCH];
+    for (int i = 0; i < scheduler.registered(); i++) {
+      int n;
+      while ((n = scheduler.workerAt(i).deque.steal(loot)) != 0) {
+        for (int k = 0; k < n; k++) {
+          abandon(loot[k], reason);
+        }
+      }
+      scheduler.workerAt(i).drainBound(item -> abandon(item, reason));
+    }
+    Work item;
+    while ((item = scheduler.shared.poll(0)) != null) {
+      abandon(item, reason);
+    }
+  }
+
+  private void abandon(@Nullable Work item, RuntimeException reason) {
+    if (item == null) {
+      return;
+    }
+    abandoned.incrementAndGet();
+    try {
+      item.abandon(reason);
+    } catch (Throwable e) {
+      scheduler.uncaught(e);
+    }
+  }
+
+  /** Somebody has put something into a queue, or a worker has left: if it is over, sweep. */
+  void afterAdd() {
+    if (isOver()) {
+      abandonQueued();
+    }
+  }
+
+  void workerEnded(Worker worker) {
+    afterAdd();
+    wakeCloser();
+  }
+
+  private void awaitWorkers() {
+    long deadline = System.nanoTime() + GRACE;
+    for (int i = 0; i < scheduler.registered(); i++) {
+      Worker worker = scheduler.workerAt(i);
+      while (!worker.isStopped() && deadline - System.nanoTime() > 0) {
+        worker.unpark();
+        LockSupport.parkNanos(this, 1_000_000);
+        Thread.interrupted();
+      }
+    }
+  }
+
+  private List<String> unfinished() {
+    List<String> result = new ArrayList<>();
+    for (Thread thread : scheduler.engine.busyRunners()) {
+      String stack =
+          Arrays.stream(thread.getStackTrace())
+              .map(frame -> "\n    at " + frame)
+              .collect(Collectors.joining());
+      result.add(thread.getName() + stack);
+    }
+    return result;
+  }
+
+  private void log(ShutdownReport result) {
+    if (!result.orderly()) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the runtime '%s' was closed before all its work was done: %d never started, %d still at it%s"
+              .formatted(
+                  scheduler.name(),
+                  result.abandoned(),
+                  result.unfinished().size(),
+                  result.unfinished().stream()
+                      .map(each -> "\n  " + each)
+                      .collect(Collectors.joining())));
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.loom.Loom;
+import dev.heddle.metrics.Engine;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runners are virtual threads, and this engine is their scheduler, one object for all workers.
+ *
+ * <p>A worker is played by a platform thread, the carrier. A runner chooses and runs items itself,
+ * one after the other, without going back to the carrier. It goes back only to have another fiber
+ * mounted, or when it finds nothing: it leaves what it chose in the worker's handover, and yields.
+ * When an item blocks, its runner parks wherever that is, the carrier gets the thread back, chooses,
+ * and mounts the chosen fiber, or another runner for the chosen item.
+ *
+ * <p><b>Idle runners yield, they do not park.</b> A yielding virtual thread hands its continuation to
+ * {@link #execute} on the carrier, right after it has left it; while {@code settling} is set that
+ * continuation is kept with the runner instead of being queued. To use the runner again the carrier
+ * runs the continuation: no unpark, no queue. So an idle runner is RUNNABLE in a thread dump.
+ */
+final class VirtualEngine extends RunnerEngine implements Executor {
+  /** Idle runners beyond this many a worker end. */
+  private static final int MAX_IDLE = 1024;
+
+  private static final Object END = new Object();
+
+  private final Thread.Builder.OfVirtual builder;
+  private final Set<Runner> runners = ConcurrentHashMap.newKeySet();
+  private final AtomicLong runnerNumber = new AtomicLong();
+
+  VirtualEngine(Scheduler scheduler) {
+    super(scheduler);
+    builder = Loom.virtualThreads(this).inheritInheritableThreadLocals(false);
+  }
+
+  @Override
+  Engine kind() {
+    return Engine.VIRTUAL;
+  }
+
+  // ---- the carrier's side
+
+  /** What the engine keeps for a worker. Only the thread that plays the worker touches it. */
+  private static final class Bench {
+    final ArrayDeque<Runner> idle = new ArrayDeque<>();
+    @Nullable Runner settling;
+    @Nullable Thread carrier;
+  }
+
+  private static Bench bench(Worker worker) {
+    Bench bench = (Bench) worker.engineState;
+    if (bench == null) {
+      worker.engineState = bench = new Bench();
+    }
+    return bench;
+  }
+
+  @Override
+  void start(Worker worker) {
+    String name = scheduler.settings.name() + "-worker-" + worker.index;
+    bench(worker);
+    WorkerThread carrier = new WorkerThread(() -> carry(worker), name);
+    carrier.worker = worker;
+    carrier.start();
+  }
+
+  private void carry(Worker worker) {
+    Loom.startSocketPollers();
+    scheduler.initialize(worker);
+    bench(worker).carrier = Thread.currentThread();
+    loop(worker);
+  }
+
+  @Override
+  void visit(Worker worker) {
+    Loom.startSocketPollers();
+    bench(worker).carrier = Thread.currentThread();
+    worker.visit(() -> loop(worker));
+  }
+
+  private void loop(Worker worker) {
+    Object next;
+    while ((next = worker.await()) != null) {
+      run(worker, next);
+    }
+    endIdleRunners(worker);
+    worker.end();
+    scheduler.workerEnded(worker);
+  }
+
+  @Override
+  void run(Worker worker, Object next) {
+    Object chosen = next;
+    while (chosen != null) {
+      try {
+        if (chosen instanceof Work) {
+          worker.handOver(chosen);
+          idleRunner(worker).continuation.run();
+        } else {
+          ((Runnable) chosen).run();
+        }
+      } catch (Throwable e) {
+        scheduler.uncaught(e); // no memory for another runner, at worst; the worker lives
+      }
+      chosen = worker.takeHandover();
+    }
+  }
+
+  private Runner idleRunner(Worker worker) {
+    Bench bench = bench(worker);
+    Runner runner = bench.idle.pollLast();
+    if (runner != null) {
+      runner.busy = true;
+      return runner;
+    }
+    return newRunner(bench);
+  }
+
+  private Runner newRunner(Bench bench) {
+    Runner runner = new Runner();
+    String name = scheduler.settings.name() + "-runner-" + runnerNumber.incrementAndGet();
+    Thread thread = builder.name(name).unstarted(runner);
+    runner.thread = thread;
+    runners.add(runner);
+    bench.settling = runner; // start() hands the continuation to execute, which keeps it
+    try {
+      thread.start();
+    } catch (Throwable e) {
+      runners.remove(runner);
+      throw e;
+    } finally {
+      bench.settling = null;
+    }
+    return runner;
+  }
+
+  private void endIdleRunners(Worker worker) {
+    Bench bench = bench(worker);
+    Runner runner;
+    while ((runner = bench.idle.pollLast()) != null) {
+      worker.handOver(END);
+      runner.continuation.run();
+    }
+  }
+
+  // ---- the fibers' side
+
+  /**
+   * Called by the JDK when a virtual thread of ours can run: on the carrier when it yields or was
+   * unparked while it parked; on whichever thread unparks it otherwise, pinned if that is virtual.
+   * Does not park, lock or reject.
+   */
+  @Override
+  public void execute(Runnable continuation) {
+    Worker worker = Worker.current();
+    if (worker != null && worker.scheduler == scheduler) {
+      Bench bench = bench(worker);
+      Runner settling = bench.settling;
+      if (settling != null) {
+        bench.settling = null;
+        settling.continuation = continuation;
+        return;
+      }
+      worker.ready.add(continuation);
+    } else {
+      scheduler.foreignReady.add(continuation);
+    }
+    scheduler.idle.workAdded();
+    if (scheduler.isEnded()) {
+      runLate();
+    }
+  }
+
+  /** A fiber that chooses and runs items under whatever worker it is mounted on. */
+  private final class Runner implements Runnable {
+    Runnable continuation = () -> {};
+    volatile boolean busy = true;
+    @Nullable Thread thread;
+
+    @Override
+    public void run() {
+      try {
+        while (runOne()) {}
+      } finally {
+        runners.remove(this);
+      }
+    }
+
+    /** Runs one item, or gives the carrier back; false if this runner has to end. */
+    private boolean runOne() {
+      Worker worker = Worker.current();
+      if (worker == null) {
+        return false; // resumed after the runtime ended
+      }
+      Object next = worker.takeHandover();
+      if (next == END) {
+        return false;
+      }
+      if (next == null) {
+        next = worker.choose();
+      }
+      if (next instanceof Work item) {
+        runItem(item);
+        return true;
+      }
+      worker.handOver(next);
+      return settle(bench(worker));
+    }
+
+    private boolean settle(Bench bench) {
+      if (bench.idle.size() >= MAX_IDLE) {
+        return false;
+      }
+      bench.idle.addLast(this);
+      busy = false;
+      bench.settling = this;
+      Thread.yield(); // cannot be pinned here: there is no frame below but the runner's own
+      return true;
+    }
+  }
+
+  // ---- after the end, and looking in
+
+  @Override
+  void runLate() {
+    LateFibers.run(scheduler.foreignReady);
+  }
+
+  @Override
+  int runners() {
+    return runners.size();
+  }
+
+  @Override
+  List<Thread> busyRunners() {
+    List<Thread> busy = new ArrayList<>();
+    for (Runner runner : runners) {
+      if (runner.busy) {
+        busy.add(Objects.requireNonNull(runner.thread));
+      }
+    }
+    return busy;
+  }
+
+  @Override
+  @Nullable Thread holder(Worker worker) {
+    return bench(worker).carrier;
+  }
+}

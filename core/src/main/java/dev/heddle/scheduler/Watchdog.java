@@ -1,0 +1,75 @@
+package dev.heddle.scheduler;
+
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks whether workers get on. If one has run a single item for too long (a pinned fiber, a native
+ * call, a class initialiser, or simply a long computation) while work waits and no other worker is
+ * free, it adds a spare worker, within the bound. Spares leave when they have nothing to do.
+ *
+ * <p>One thread, which looks a few times per {@code stuckAfter} while there is something going on and
+ * ten times a second otherwise.
+ */
+final class Watchdog implements Runnable {
+  private static final long IDLE_PERIOD = 100_000_000;
+
+  private final Scheduler scheduler;
+  private final long stuckAfter;
+  private final long[] progress;
+  private final long[] since;
+  private volatile boolean over;
+  private @Nullable Thread thread;
+
+  Watchdog(Scheduler scheduler) {
+    this.scheduler = scheduler;
+    stuckAfter = scheduler.settings.stuckAfterNanos();
+    progress = new long[scheduler.slots()];
+    since = new long[scheduler.slots()];
+    Arrays.fill(since, System.nanoTime());
+  }
+
+  void start() {
+    Thread watcher = new Thread(null, this, scheduler.settings.name() + "-watchdog", 0, false);
+    watcher.setDaemon(true);
+    thread = watcher;
+    watcher.start();
+  }
+
+  void stop() {
+    over = true;
+    LockSupport.unpark(thread);
+  }
+
+  @Override
+  public void run() {
+    long busyPeriod = Math.clamp(stuckAfter / 4, 1_000_000L, IDLE_PERIOD);
+    while (!over) {
+      LockSupport.parkNanos(this, scheduler.isQuiet() ? IDLE_PERIOD : busyPeriod);
+      try {
+        look(System.nanoTime());
+      } catch (Throwable e) {
+        scheduler.uncaught(e);
+      }
+    }
+  }
+
+  /** Takes stock of all workers, and adds a spare if one is needed. */
+  private void look(long now) {
+    Worker stuck = null;
+    for (int i = 0; i < scheduler.registered(); i++) {
+      Worker worker = scheduler.workerAt(i);
+      long seen = worker.progress();
+      if (seen != progress[i] || worker.isParked() || worker.isStopped()) {
+        progress[i] = seen;
+        since[i] = now;
+      } else if (now - since[i] >= stuckAfter) {
+        stuck = worker;
+      }
+    }
+    if (stuck != null && scheduler.hasWork() && scheduler.idle.parked() == 0) {
+      scheduler.addSpare(stuck);
+    }
+  }
+}

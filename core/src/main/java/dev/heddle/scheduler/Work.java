@@ -1,0 +1,26 @@
+package dev.heddle.scheduler;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a worker can be given to run: all that the scheduler knows of tasks, and of
+ * whatever else is scheduled.
+ *
+ * <p>An abstract class and not an interface, because the deque's hot path calls {@link #run()} and a
+ * call through a class is cheaper where many kinds of work meet.
+ */
+public abstract class Work {
+  /**
+   * Runs this item on the calling runner, once. May block: then the runner parks, and may go on
+   * under another worker. Must not throw; whatever goes wrong belongs into the item's own outcome.
+   *
+   * @return what the worker shall run next ({@code BYPASS}), or null
+   */
+  protected abstract @Nullable Work run();
+
+  /**
+   * Ends this item without running it, because the runtime has ended. Whoever waits for it is told
+   * {@code reason}. Must not throw.
+   */
+  protected abstract void abandon(RuntimeException reason);
+}

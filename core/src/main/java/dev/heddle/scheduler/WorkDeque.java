@@ -1,0 +1,306 @@
+package dev.heddle.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The three classes before WorkDeque only lay its fields out: what the owner writes at every push
+ * and pop stands on a cache line of its own, away from what thieves write.
+ */
+@SuppressWarnings("unused")
+class WorkDequePadBefore {
+  private long a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15;
+}
+
+class WorkDequeOwnerFields extends WorkDequePadBefore {
+  /** One past the newest item, modulo 2^32. Written by the owner only. */
+  int bottom;
+
+  /** A value that {@code top}'s index once had: a lower bound of it. Owner only. */
+  int topSeen;
+
+  /** Slots below this index hold no stale reference. Owner only. */
+  int clearedBelow;
+
+  /** The slots; item {@code i} stands at {@code i & (length - 1)}. Written by the owner only. */
+  @Nullable Work[] slots;
+
+  WorkDequeOwnerFields(@Nullable Work[] slots) {
+    this.slots = slots;
+  }
+}
+
+@SuppressWarnings("unused")
+class WorkDequePadBetween extends WorkDequeOwnerFields {
+  private long b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
+
+  WorkDequePadBetween(@Nullable Work[] slots) {
+    super(slots);
+  }
+}
+
+/**
+ * A worker's own queue: the owner pushes and pops at the bottom, newest first; thieves take from the
+ * top, oldest first, up to {@link #BATCH} items and at most half of them (rounded up) in one CAS. It
+ * grows as needed and gives memory back when its owner goes idle.
+ *
+ * <h2>How it works</h2>
+ *
+ * A Chase-Lev deque with a tag. Indices count up for ever (modulo 2^32); the items are those from
+ * {@code top}'s index up to {@code bottom}, exclusive. {@code top} is one word:
+ *
+ * <table>
+ * <caption>The word {@code top}</caption>
+ * <tr><th>bits</th><th>name</th><th>meaning</th><th>changed by</th></tr>
+ * <tr><td>0–31</td><td>index</td><td>the oldest item</td><td>a thief, by CAS, when it takes</td></tr>
+ * <tr><td>32–63</td><td>tag</td><td>how often the owner has claimed an item within a thief's reach
+ * </td><td>the owner, by CAS</td></tr>
+ * </table>
+ *
+ * <table>
+ * <caption>Fields</caption>
+ * <tr><th>field</th><th>written</th><th>read by the owner</th><th>read by thieves</th></tr>
+ * <tr><td>{@code bottom}</td><td>owner: release (push), opaque + fence or CAS (pop)</td><td>plain
+ * </td><td>acquire, after a fence</td></tr>
+ * <tr><td>{@code top}</td><td>CAS</td><td>opaque</td><td>acquire</td></tr>
+ * <tr><td>{@code slots}</td><td>owner: release</td><td>plain</td><td>acquire</td></tr>
+ * <tr><td>a slot</td><td>owner: plain, before {@code bottom}'s release</td><td>plain</td><td>opaque,
+ * believed only after the CAS</td></tr>
+ * </table>
+ *
+ * <h2>Why taking several in one CAS is sound here</h2>
+ *
+ * On a plain Chase-Lev deque it is not: the owner pops without touching {@code top} while more than
+ * one item is left, so a thief that read an old {@code bottom} may CAS {@code top} over items that
+ * the owner has already popped. Here the owner pops item {@code i} without a CAS only if, after it
+ * has stored {@code bottom = i} and passed a full fence (F1), it reads a top index {@code t} with
+ * {@code i - t >= BATCH}. A thief reads {@code top}, passes a full fence (F2), reads {@code bottom},
+ * and takes at most BATCH items.
+ *
+ * <p><i>Claim: an item is taken at most once.</i> Suppose that a thief's CAS takes {@code [t', t'+n)}
+ * with {@code n <= BATCH}, and that the owner popped {@code i} in that range; take the owner's last
+ * pop of index {@code i} before that CAS.
+ *
+ * <ul>
+ *   <li>The pop used no CAS. Then the owner had read {@code t <= i - BATCH < t'}: an older top than
+ *       the thief's. So the owner's F1 comes before the thief's F2, and the thief's read of {@code
+ *       bottom} sees {@code i} or something later. As no push of {@code i} came after the pop,
+ *       {@code bottom <= i}, and the thief does not reach for {@code i}. Contradiction.
+ *   <li>The pop used a CAS. It changed the tag. If the thief read {@code top} before it, the thief's
+ *       CAS fails. If after, it also sees {@code bottom <= i}, stored before that CAS.
+ *       Contradiction.
+ * </ul>
+ *
+ * Two thieves cannot take one item, because the second CAS fails. <i>None is lost:</i> only a
+ * successful CAS moves the top index, over items that its thief has read; and {@code bottom} falls
+ * only by a pop that returns the item. A slot is overwritten only after {@code top} has passed it,
+ * when every CAS based on the older {@code top} fails.
+ *
+ * <p><i>Accepted:</i> a thief that stalls between its read and its CAS for a multiple of 2^32 owner
+ * claims and exactly as many steals modulo 2^32 would not notice. At the fastest rate measured that
+ * is a stall of over ten seconds between two instructions that ends within one nanosecond of it.
+ *
+ * <p><i>Both ways of popping cost one locked instruction</i>, a fence or a CAS in its place, so BATCH
+ * need not be small for the owner's sake.
+ *
+ * <h2>Refused</h2>
+ *
+ * A split deque (Lace) saves that instruction, but its private part is hidden from thieves while the
+ * owner runs a long task. Thieves that null the slots they took: an item pushed again at the same
+ * slot meanwhile could be wiped out; the owner does it instead, when idle.
+ */
+final class WorkDeque extends WorkDequePadBetween {
+  /** The most that a thief takes at once. */
+  static final int BATCH = 16;
+
+  /** {@link #steal}'s answer when another one got in between: worth another try. */
+  static final int CONTENDED = -1;
+
+  static final int INITIAL_CAPACITY = 1 << 10;
+  static final int MAX_CAPACITY = 1 << 30;
+
+  private static final long TAG_ONE = 1L << 32;
+  private static final long INDEX_MASK = TAG_ONE - 1;
+
+  private static final VarHandle BOTTOM;
+  private static final VarHandle TOP;
+  private static final VarHandle SLOTS;
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Work[].class);
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      BOTTOM = lookup.findVarHandle(WorkDequeOwnerFields.class, "bottom", int.class);
+      SLOTS = lookup.findVarHandle(WorkDequeOwnerFields.class, "slots", Work[].class);
+      TOP = lookup.findVarHandle(WorkDeque.class, "top", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final int initialCapacity;
+
+  @SuppressWarnings("unused") // through TOP
+  private long top;
+
+  WorkDeque() {
+    this(INITIAL_CAPACITY);
+  }
+
+  /** A deque that starts with {@code initialCapacity} slots, a power of two. */
+  WorkDeque(int initialCapacity) {
+    super(new Work[initialCapacity]);
+    if (Integer.bitCount(initialCapacity) != 1) {
+      throw new IllegalArgumentException("initialCapacity: " + initialCapacity + " is no power of 2");
+    }
+    this.initialCapacity = initialCapacity;
+  }
+
+  // ---- the owner's side
+
+  /** Owner: adds the newest item. */
+  void push(Work item) {
+    int b = bottom;
+    @Nullable Work[] a = slots;
+    if (b - topSeen >= a.length) {
+      a = makeRoom(b);
+    }
+    a[b & (a.length - 1)] = item;
+    BOTTOM.setRelease(this, b + 1); // pairs with the acquire in steal
+  }
+
+  /** Owner: removes and returns the newest item, or null if there is none. */
+  @Nullable Work pop() {
+    int b = bottom - 1;
+    long t = (long) TOP.getOpaque(this);
+    int below = b - (int) t;
+    if (below < 0) {
+      return null; // top never passes bottom, so this is no stale answer
+    }
+    BOTTOM.setOpaque(this, b);
+    if (below >= BATCH) {
+      VarHandle.fullFence(); // F1
+      t = (long) TOP.getOpaque(this);
+      if (b - (int) t >= BATCH) {
+        return take(b);
+      }
+    }
+    return claim(b, t);
+  }
+
+  /** Owner: removes {@code item} if it is the newest. */
+  boolean popIf(Work item) {
+    @Nullable Work[] a = slots;
+    return a[(bottom - 1) & (a.length - 1)] == item && pop() == item;
+  }
+
+  /** Owner: the newest item, if it is still there; a thief may take it at any moment. */
+  @Nullable Work peek() {
+    int b = bottom - 1;
+    @Nullable Work[] a = slots;
+    return b - (int) (long) TOP.getOpaque(this) < 0 ? null : a[b & (a.length - 1)];
+  }
+
+  /** Takes item {@code b} within a thief's reach; {@code bottom} is {@code b} already. */
+  private @Nullable Work claim(int b, long t) {
+    while (b - (int) t >= 0) {
+      long seen = (long) TOP.compareAndExchange(this, t, t + TAG_ONE);
+      if (seen == t) {
+        return take(b);
+      }
+      t = seen;
+    }
+    BOTTOM.setOpaque(this, b + 1);
+    return null;
+  }
+
+  private @Nullable Work take(int b) {
+    @Nullable Work[] a = slots;
+    int i = b & (a.length - 1);
+    Work item = a[i];
+    a[i] = null;
+    return item;
+  }
+
+  private @Nullable Work[] makeRoom(int b) {
+    int t = (int) (long) TOP.getOpaque(this);
+    topSeen = t;
+    @Nullable Work[] old = slots;
+    if (b - t < old.length) {
+      return old;
+    }
+    if (old.length >= MAX_CAPACITY) {
+      throw new IllegalStateException("over " + MAX_CAPACITY + " items are spawned and not started");
+    }
+    @Nullable Work[] grown = new Work[old.length << 1];
+    for (int i = t; i != b; i++) {
+      grown[i & (grown.length - 1)] = old[i & (old.length - 1)];
+    }
+    clearedBelow = t;
+    SLOTS.setRelease(this, grown);
+    return grown;
+  }
+
+  /**
+   * Owner, when it goes idle: lets go of what thieves took, and of slots that a burst has left. A
+   * thief that still looks at the old slots finds there what it would have found.
+   */
+  void releaseMemory() {
+    int t = (int) (long) TOP.getOpaque(this);
+    topSeen = t;
+    @Nullable Work[] a = slots;
+    if (t == bottom && a.length > initialCapacity) {
+      clearedBelow = t;
+      SLOTS.setRelease(this, new Work[initialCapacity]);
+      return;
+    }
+    int from = t - clearedBelow > a.length ? t - a.length : clearedBelow;
+    for (int i = from; i != t; i++) {
+      a[i & (a.length - 1)] = null;
+    }
+    clearedBelow = t;
+  }
+
+  // ---- anybody's side
+
+  /**
+   * Thief: takes the oldest half, rounded up, but no more than {@code into} holds and {@link #BATCH},
+   * in one CAS.
+   *
+   * @return how many items stand in {@code into} now, oldest first; 0: nothing there; {@link
+   *     #CONTENDED}: somebody else was faster, nothing taken
+   */
+  int steal(@Nullable Work[] into) {
+    long t = (long) TOP.getAcquire(this);
+    VarHandle.fullFence(); // F2
+    int b = (int) BOTTOM.getAcquire(this);
+    int from = (int) t;
+    int size = b - from;
+    if (size <= 0) {
+      return 0;
+    }
+    int n = Math.min((size + 1) >>> 1, Math.min(into.length, BATCH));
+    @Nullable Work[] a = (Work[]) SLOTS.getAcquire(this);
+    for (int i = 0; i < n; i++) {
+      into[i] = (Work) SLOT.getOpaque(a, (from + i) & (a.length - 1));
+    }
+    long moved = (t & ~INDEX_MASK) | ((from + n) & INDEX_MASK);
+    if (TOP.compareAndSet(this, t, moved)) {
+      return n;
+    }
+    return CONTENDED;
+  }
+
+  /** Anybody: how many items there are, at some moment of the call if nobody pushes or takes. */
+  int size() {
+    int t = (int) (long) TOP.getAcquire(this);
+    VarHandle.fullFence();
+    return Math.max(0, (int) BOTTOM.getAcquire(this) - t);
+  }
+
+  /** Anybody: whether there is nothing to steal. */
+  boolean isEmpty() {
+    return size() == 0;
+  }
+}

@@ -1,0 +1,643 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.loom.Loom;
+import dev.heddle.metrics.Rule;
+import dev.heddle.metrics.WorkerMetrics;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker: its queues, and the rules by which it chooses what to run. Which thread plays the worker
+ * is the {@link RunnerEngine}'s business; one thread at a time does, and "owner" means that thread.
+ *
+ * <p><b>Never keep a {@code Worker} across anything that may park.</b> The fiber may go on under
+ * another worker; ask {@link #current()} again.
+ *
+ * <table>
+ * <caption>Fields</caption>
+ * <tr><th>field</th><th>written by</th><th>read by</th></tr>
+ * <tr><td>{@code deque}, {@code mailbox}, {@code bound}, {@code ready}</td><td>see their classes</td>
+ * <td>anybody</td></tr>
+ * <tr><td>{@code bypass}, {@code successor}, {@code handover}, limits, {@code random}</td><td>owner,
+ * plain</td><td>owner</td></tr>
+ * <tr><td>counters</td><td>owner, opaque</td><td>anybody, opaque: each a little old at most</td></tr>
+ * <tr><td>{@code sleeper}</td><td>owner, volatile, before it announces that it parks</td><td>who
+ * cleared its bit</td></tr>
+ * </table>
+ */
+public final class Worker {
+  private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+  /** Threads of others that play a worker for the time of a wait. */
+  private static final ConcurrentHashMap<Thread, Worker> VISITORS = new ConcurrentHashMap<>();
+
+  // Counters beside those by rule, in the same array; the array begins and ends with padding.
+  private static final int RULES = 8;
+  private static final int SPINS = RULES + Rule.values().length;
+  private static final int PARKS = SPINS + 1;
+  private static final int STEALS_TRIED = SPINS + 2;
+  private static final int STEALS_MADE = SPINS + 3;
+  private static final int ITEMS_STOLEN = SPINS + 4;
+  private static final int COUNTERS = ITEMS_STOLEN + 9;
+  private static final int LOCAL = RULES + Rule.LOCAL.ordinal();
+
+  final Scheduler scheduler;
+  final int index;
+  final WorkDeque deque = new WorkDeque();
+
+  /** Fibers that can go on, oldest first. Added to by the owner, taken from by anybody. */
+  final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
+
+  /** Slips of items that would like this worker. */
+  private final ConcurrentLinkedQueue<AffinitySlip> mailbox = new ConcurrentLinkedQueue<>();
+
+  /** Items that only this worker may run. */
+  private final ConcurrentLinkedQueue<Work> bound = new ConcurrentLinkedQueue<>();
+
+  private final long[] counters = new long[COUNTERS];
+  private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
+
+  private @Nullable Work bypass;
+  private @Nullable Work successor;
+  private int directInRow;
+  private int readyInRow;
+  private int untilShared;
+  private int sharedLane;
+  private long random;
+
+  /** What was chosen for the other side of a switch between carrier and runner. */
+  private @Nullable Object handover;
+
+  private Tenure tenure = new Tenure(() -> true, 0);
+  private volatile boolean searching;
+  private volatile @Nullable Thread sleeper;
+  private volatile boolean stopped = true;
+
+  /** Whatever the engine keeps for this worker. */
+  @Nullable Object engineState;
+
+  Worker(Scheduler scheduler, int index) {
+    this.scheduler = scheduler;
+    this.index = index;
+    this.random = scheduler.settings.seed() + (index + 1) * 0x9E3779B97F4A7C15L;
+    this.untilShared = scheduler.settings.sharedInterval();
+  }
+
+  // ---- who am I
+
+  /** The worker that runs the caller now, of whichever runtime; null on threads outside. */
+  public static @Nullable Worker current() {
+    Thread carrier = Loom.currentCarrier();
+    if (carrier instanceof WorkerThread thread) {
+      return thread.worker;
+    }
+    return VISITORS.isEmpty() ? null : VISITORS.get(carrier);
+  }
+
+  /** The scheduler that this worker belongs to. */
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** This worker's number. */
+  public int index() {
+    return index;
+  }
+
+  // ---- what items do
+
+  /** Owner: makes {@code item} the newest of this worker's deque. */
+  public void push(Work item) {
+    deque.push(item);
+    scheduler.idle.workAdded();
+  }
+
+  /**
+   * Owner: takes {@code item} back if it is the newest of this worker's deque, to run it in place.
+   * This is how a join runs its own child; it counts as {@link Rule#LOCAL}.
+   */
+  public boolean takeBack(Work item) {
+    if (deque.popIf(item)) {
+      count(LOCAL);
+      return true;
+    }
+    return false;
+  }
+
+  /** Owner: the newest item of this worker's deque. */
+  public @Nullable Work newest() {
+    return deque.peek();
+  }
+
+  /** Owner: {@code item} has become ready because the item that runs now has ended. */
+  public void offerSuccessor(Work item) {
+    if (successor == null) {
+      successor = item;
+    } else {
+      push(item);
+    }
+  }
+
+  /** Owner: {@code item} is what the item just run returned. */
+  void offerBypass(Work item) {
+    if (bypass == null) {
+      bypass = item;
+    } else {
+      push(item);
+    }
+  }
+
+  /** Anybody: this worker, and no other, shall run {@code item}. */
+  void addBound(Work item) {
+    bound.add(item);
+    wakeForMail();
+  }
+
+  /** Anybody: this worker is asked first whether it runs the slip's item. */
+  void addSlip(AffinitySlip slip) {
+    mailbox.add(slip);
+    wakeForMail();
+  }
+
+  private void wakeForMail() {
+    VarHandle.fullFence(); // with the one in park: either we see it parked or it sees the mail
+    scheduler.idle.wake(index);
+  }
+
+  // ---- the rules
+
+  /**
+   * Owner: chooses what to run next: a {@link Work}, a {@link Runnable} that mounts a fiber, or null.
+   * The first rule that applies; in every so many-th choice the shared queue comes first.
+   */
+  @Nullable Object choose() {
+    Object next;
+    if (--untilShared <= 0 && (next = sharedInTurn()) != null) {
+      return chose(Rule.SHARED, next);
+    }
+    if ((next = takeBypass()) != null) {
+      return chose(Rule.BYPASS, next);
+    }
+    if ((next = takeSuccessor()) != null) {
+      return chose(Rule.SUCCESSOR, next);
+    }
+    if ((next = takeReady()) != null) {
+      return chose(Rule.READY, next);
+    }
+    if ((next = takeLocal()) != null) {
+      return chose(Rule.LOCAL, next);
+    }
+    if ((next = takeAffine()) != null) {
+      return chose(Rule.AFFINITY, next);
+    }
+    if ((next = takeShared()) != null) {
+      return chose(Rule.SHARED, next);
+    }
+    if ((next = steal()) != null) {
+      return chose(Rule.STOLEN, next);
+    }
+    return null;
+  }
+
+  private Object chose(Rule rule, Object next) {
+    count(RULES + rule.ordinal());
+    return next;
+  }
+
+  private @Nullable Object sharedInTurn() {
+    untilShared = scheduler.settings.sharedInterval();
+    directInRow = 0;
+    return takeShared();
+  }
+
+  private @Nullable Object takeBypass() {
+    Work item = bypass;
+    if (item == null) {
+      return null;
+    }
+    bypass = null;
+    return directOrEnqueued(item);
+  }
+
+  private @Nullable Object takeSuccessor() {
+    Work item = successor;
+    if (item == null) {
+      directInRow = 0;
+      return null;
+    }
+    successor = null;
+    return directOrEnqueued(item);
+  }
+
+  /** One that keeps returning the next must let others in now and then. */
+  private @Nullable Object directOrEnqueued(Work item) {
+    if (++directInRow <= scheduler.settings.directLimit()) {
+      return item;
+    }
+    directInRow = 0;
+    scheduler.enqueue(item);
+    return null;
+  }
+
+  private @Nullable Object takeReady() {
+    if (readyInRow >= scheduler.settings.readyLimit() && hasOtherThanReady()) {
+      readyInRow = 0;
+      return null;
+    }
+    Runnable fiber = ready.poll();
+    if (fiber == null) {
+      fiber = scheduler.foreignReady.poll();
+    }
+    readyInRow = fiber == null ? 0 : readyInRow + 1;
+    return fiber;
+  }
+
+  private boolean hasOtherThanReady() {
+    return deque.peek() != null || hasMail() || !scheduler.shared.isEmpty();
+  }
+
+  private @Nullable Object takeLocal() {
+    Work item;
+    while ((item = deque.pop()) != null) {
+      Work claimed = claimed(item);
+      if (claimed != null) {
+        return claimed;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Work claimed(Work item) {
+    return item instanceof AffinitySlip slip ? slip.claim() : item;
+  }
+
+  private @Nullable Object takeAffine() {
+    Work item = bound.poll();
+    AffinitySlip slip;
+    while (item == null && (slip = mailbox.poll()) != null) {
+      item = slip.claim();
+    }
+    return item;
+  }
+
+  private boolean hasMail() {
+    return !bound.isEmpty() || !mailbox.isEmpty();
+  }
+
+  private @Nullable Object takeShared() {
+    SharedQueue shared = scheduler.shared;
+    Work first = null;
+    while (first == null) {
+      Work item = shared.poll(sharedLane++);
+      if (item == null) {
+        return null;
+      }
+      first = claimed(item);
+    }
+    moveShared(shared);
+    return first;
+  }
+
+  /** Brings this worker's part of the shared queue over, so that the oldest is the next to pop. */
+  private void moveShared(SharedQueue shared) {
+    long fair = shared.size() / Math.max(1, scheduler.workers());
+    int n = 0;
+    int limit = (int) Math.min(fair, loot.length);
+    Work item;
+    while (n < limit && (item = shared.poll(sharedLane++)) != null) {
+      loot[n++] = item;
+    }
+    if (n > 0) {
+      pushLoot(0, n);
+    }
+  }
+
+  /** Pushes {@code loot[from..n)}, last first, and tells the others. */
+  private void pushLoot(int from, int n) {
+    for (int i = n - 1; i >= from; i--) {
+      Work item = loot[i];
+      loot[i] = null;
+      if (item != null) {
+        deque.push(item);
+      }
+    }
+    scheduler.idle.workAdded(); // while in our hands they were in no queue that others look into
+  }
+
+  private @Nullable Object steal() {
+    int count = scheduler.registered();
+    int start = (int) ((nextRandom() >>> 33) % count);
+    for (int i = 0; i < count; i++) {
+      Worker victim = scheduler.workerAt((start + i) % count);
+      if (victim != this) {
+        Object taken = stealFrom(victim);
+        if (taken != null) {
+          return taken;
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Object stealFrom(Worker victim) {
+    count(STEALS_TRIED);
+    int n;
+    do {
+      n = victim.deque.steal(loot);
+    } while (n == WorkDeque.CONTENDED);
+    if (n > 0) {
+      count(STEALS_MADE);
+      add(ITEMS_STOLEN, n);
+      return firstOfLoot(n);
+    }
+    Runnable fiber = victim.ready.poll();
+    if (fiber != null) {
+      count(STEALS_MADE);
+      add(ITEMS_STOLEN, 1);
+    }
+    return fiber;
+  }
+
+  private @Nullable Object firstOfLoot(int n) {
+    Work first = null;
+    int i = 0;
+    while (first == null && i < n) {
+      Work item = loot[i];
+      loot[i++] = null;
+      first = item == null ? null : claimed(item);
+    }
+    if (i < n) {
+      pushLoot(i, n);
+    }
+    return first;
+  }
+
+  private long nextRandom() {
+    long z = random += 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    return z ^ (z >>> 27);
+  }
+
+  // ---- between carrier and runner
+
+  /** Owner: leaves {@code next} to the other side of the switch that follows. */
+  void handOver(@Nullable Object next) {
+    handover = next;
+  }
+
+  /** Owner: what the other side left. */
+  @Nullable Object takeHandover() {
+    Object next = handover;
+    handover = null;
+    return next;
+  }
+
+  // ---- one decision at a time, and what happens when there is none
+
+  /**
+   * Owner, on the thread that carries fibers: makes one scheduling decision and runs one item, or
+   * what its runner goes on with.
+   *
+   * @return false if there was nothing
+   */
+  boolean tick() {
+    Object next = choose();
+    if (next == null) {
+      return false;
+    }
+    scheduler.engine.run(this, next);
+    return true;
+  }
+
+  /**
+   * Owner: what to run next; searches, spins and parks until there is something.
+   *
+   * @return null once the tenure is over, or its patience ran out
+   */
+  @Nullable Object await() {
+    Tenure now = tenure;
+    while (!now.over().getAsBoolean()) {
+      Object next = choose();
+      if (next == null) {
+        next = search(now.over());
+      }
+      if (next != null) {
+        stopSearching();
+        return next;
+      }
+      if (!park(now)) {
+        return null;
+      }
+    }
+    stopSearching();
+    return null;
+  }
+
+  private @Nullable Object search(BooleanSupplier over) {
+    SchedulerSettings settings = scheduler.settings;
+    if (!searching) {
+      searching = scheduler.idle.tryStartSearching(settings.searchLimit());
+      if (!searching) {
+        return null;
+      }
+    }
+    for (int spin = 0; spin < settings.spinLimit() && !over.getAsBoolean(); spin++) {
+      count(SPINS);
+      if (spin < settings.tightSpins()) {
+        Thread.onSpinWait();
+      } else {
+        Thread.yield();
+      }
+      Object next = choose();
+      if (next != null) {
+        return next;
+      }
+    }
+    return null;
+  }
+
+  private void stopSearching() {
+    if (searching) {
+      searching = false;
+      if (scheduler.idle.stopSearching() && scheduler.hasWork()) {
+        scheduler.idle.wakeOne();
+      }
+    }
+  }
+
+  /** S1 to S5 of {@link IdleSet}; false if the patience ran out. */
+  private boolean park(Tenure now) {
+    deque.releaseMemory();
+    IdleSet idle = scheduler.idle;
+    sleeper = Thread.currentThread();
+    idle.announce(index);
+    if (searching) {
+      searching = false;
+      idle.stopSearching();
+    }
+    VarHandle.fullFence(); // S3; with the ones in workAdded and wakeForMail
+    if (scheduler.hasWork()) {
+      idle.wakeOne();
+    }
+    if (hasMail()) {
+      idle.wake(index);
+    }
+    scheduler.parked();
+    count(PARKS);
+    boolean patient = sleep(now);
+    searching = !idle.withdraw(index);
+    return patient || searching;
+  }
+
+  /** S5: sleeps until it is woken or the tenure is over; false if the patience ran out. */
+  private boolean sleep(Tenure now) {
+    long start = now.patience() == Tenure.FOR_EVER ? 0 : System.nanoTime();
+    while (scheduler.idle.isParked(index) && !now.over().getAsBoolean()) {
+      if (now.patience() == Tenure.FOR_EVER) {
+        LockSupport.park(this);
+      } else {
+        long left = now.patience() - (System.nanoTime() - start);
+        if (left <= 0) {
+          return false;
+        }
+        LockSupport.parkNanos(this, left);
+      }
+    }
+    return true;
+  }
+
+  void unpark() {
+    LockSupport.unpark(sleeper);
+  }
+
+  // ---- coming and going
+
+  /** For how long a thread plays a worker. */
+  record Tenure(BooleanSupplier over, long patience) {
+    /** Patience without end. */
+    static final long FOR_EVER = Long.MAX_VALUE;
+  }
+
+  /** Before the owner starts: for how long it stays. */
+  void begin(Tenure tenure) {
+    this.tenure = tenure;
+    stopped = false;
+  }
+
+  /** The calling platform thread, one of others, plays this worker while {@code body} runs. */
+  void visit(Runnable body) {
+    Thread visitor = Thread.currentThread();
+    VISITORS.put(visitor, this);
+    try {
+      body.run();
+    } finally {
+      VISITORS.remove(visitor);
+    }
+  }
+
+  /** Owner, when it leaves: gives everything it still has to the others. */
+  void end() {
+    Work item;
+    while ((item = deque.pop()) != null) {
+      scheduler.shared.add(item);
+    }
+    while ((item = bound.poll()) != null) {
+      scheduler.shared.add(item);
+    }
+    for (Work direct : new @Nullable Work[] {bypass, successor}) {
+      if (direct != null) {
+        scheduler.shared.add(direct);
+      }
+    }
+    bypass = null;
+    successor = null;
+    mailbox.clear(); // each slip's other copy stands in a deque
+    Runnable fiber;
+    while ((fiber = ready.poll()) != null) {
+      scheduler.foreignReady.add(fiber);
+    }
+    stopped = true;
+    scheduler.idle.workAdded();
+  }
+
+  // ---- looking in
+
+  /** Anybody: whether others could take something from here. */
+  boolean hasWork() {
+    return !deque.isEmpty() || !ready.isEmpty();
+  }
+
+  /** Anybody: whether there is nothing here that this worker would run. */
+  boolean isDrained() {
+    return !hasWork() && !hasMail();
+  }
+
+  /** Anybody: changes whenever this worker chooses an item. */
+  long progress() {
+    long sum = 0;
+    for (int i = RULES; i < SPINS; i++) {
+      sum += (long) COUNT.getOpaque(counters, i);
+    }
+    return sum;
+  }
+
+  boolean isStopped() {
+    return stopped;
+  }
+
+  boolean isParked() {
+    return scheduler.idle.isParked(index);
+  }
+
+  /** Anybody, at the end: takes out what only this worker could have run. */
+  void drainBound(Consumer<Work> to) {
+    Work item;
+    while ((item = bound.poll()) != null) {
+      to.accept(item);
+    }
+  }
+
+  WorkerMetrics metrics() {
+    Map<Rule, Long> chosen = new EnumMap<>(Rule.class);
+    for (Rule rule : Rule.values()) {
+      chosen.put(rule, read(RULES + rule.ordinal()));
+    }
+    WorkerMetrics.State state =
+        stopped
+            ? WorkerMetrics.State.STOPPED
+            : isParked()
+                ? WorkerMetrics.State.PARKED
+                : searching ? WorkerMetrics.State.SEARCHING : WorkerMetrics.State.BUSY;
+    return new WorkerMetrics(
+        index,
+        state,
+        chosen,
+        read(SPINS),
+        read(PARKS),
+        read(STEALS_TRIED),
+        read(STEALS_MADE),
+        read(ITEMS_STOLEN),
+        deque.size(),
+        ready.size());
+  }
+
+  private long read(int counter) {
+    return (long) COUNT.getOpaque(counters, counter);
+  }
+
+  private void count(int counter) {
+    add(counter, 1);
+  }
+
+  private void add(int counter, long n) {
+    COUNT.setOpaque(counters, counter, (long) COUNT.get(counters, counter) + n);
+  }
+}

@@ -1,0 +1,422 @@
+package dev.heddle.task;
+
+import dev.heddle.scheduler.Parking;
+import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Work;
+import dev.heddle.scheduler.Worker;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A group of jobs that ends as one: nothing that was spawned into a scope outlives it.
+ *
+ * <pre>{@code
+ * try (Scope scope = Scope.open()) {          // inside of a runtime; outside: heddle.scope()
+ *   Job<Integer> left = scope.spawn(() -> count(tree.left()));
+ *   Job<Integer> right = scope.spawn(() -> count(tree.right()));
+ *   return left.join() + right.join();
+ * }                                           // waits for whatever is left
+ * }</pre>
+ *
+ * <p><b>Failure.</b> The first job that fails cancels those that have not started; {@link #join()} and
+ * {@link #close()} throw its exception, the very object, with the join's stack and the failures of
+ * other jobs attached as suppressed. Jobs that run go on; {@link #cancel()} interrupts them too.
+ *
+ * <p><b>Who may do what.</b> The thread or fiber that opened the scope owns it: it alone may join and
+ * close it. Anybody may spawn into it while it is open, its own jobs above all, and cancel it.
+ *
+ * <p><b>Waiting</b> runs the scope's own jobs that have not started, from the top of the caller's own
+ * deque, and otherwise parks the fiber. It never runs unrelated work on the caller's stack.
+ *
+ * <p><b>Cost.</b> The scope, and for each spawn the job and what the lambda captures. Jobs that the
+ * owner runs itself cost no contended instruction.
+ *
+ * <p><b>Misuse.</b> Using a closed scope, or joining it from another thread than the owner, throws
+ * {@link IllegalStateException}.
+ */
+public final class Scope implements AutoCloseable {
+  /*
+   * Implementation.
+   *
+   * Counting. The owner's own side needs no atomics: mine = jobs that the owner spawned and has not
+   * taken back. Everybody else changes remote: a spawn by another thread adds one, the end of a job
+   * that was not taken back subtracts one. The scope is done when mine + remote = 0. Before it waits,
+   * the owner moves mine into remote, which then is the number of jobs under way.
+   *
+   * Waiting. The owner sets waiting and then reads remote; who brings remote to 0 reads waiting
+   * after its atomic decrement. One of the two sees the other: no wake-up is lost.
+   *
+   * newest and Job.older list the jobs that the owner spawned, so that cancel() can interrupt those
+   * that run. The list is pruned of ended jobs whenever it has doubled, so that a scope with millions
+   * of jobs keeps few. Others' jobs stand in others.
+   */
+  private static final int PRUNE_FROM = 64;
+
+  private static final VarHandle REMOTE;
+  private static final VarHandle FAILURE;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      REMOTE = lookup.findVarHandle(Scope.class, "remote", int.class);
+      FAILURE = lookup.findVarHandle(Scope.class, "failure", Throwable.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Scheduler scheduler;
+  private final Thread owner;
+  private int mine;
+  private int listed;
+  private int pruneAt = PRUNE_FROM;
+  private volatile @Nullable Job<?> newest;
+  private volatile @Nullable ConcurrentLinkedQueue<Job<?>> others; // made under the monitor
+
+  @SuppressWarnings("unused") // through REMOTE
+  private volatile int remote;
+
+  private volatile @Nullable Throwable failure;
+  private volatile boolean waiting;
+  private volatile boolean cancelled;
+  private volatile boolean closed;
+  private boolean thrown;
+
+  Scope(Scheduler scheduler) {
+    this.scheduler = scheduler;
+    this.owner = Thread.currentThread();
+  }
+
+  /**
+   * Opens a scope under the runtime that runs the caller.
+   *
+   * @throws IllegalStateException outside of a runtime; use {@link dev.heddle.Heddle#scope()} there
+   */
+  public static Scope open() {
+    Worker worker = Worker.current();
+    if (worker == null) {
+      throw new IllegalStateException(
+          "Scope.open() was called outside of a runtime; use heddle.scope()");
+    }
+    return new Scope(worker.scheduler());
+  }
+
+  // ---- spawning
+
+  /**
+   * Lets {@code body} run soon and near: in the caller's own deque, newest first. From outside of the
+   * runtime it is enqueued.
+   */
+  public <T extends @Nullable Object> Job<T> spawn(Callable<T> body) {
+    Job<T> job = new Job<>(body, this);
+    add(job, null, true);
+    return job;
+  }
+
+  /** As {@link #spawn(Callable)}, without a result. */
+  public Job<@Nullable Void> spawn(Runnable body) {
+    Job<@Nullable Void> job = new Job<>(body, this);
+    add(job, null, true);
+    return job;
+  }
+
+  /** As {@link #spawn(Callable)}, at the place that {@code affinity} says. */
+  public <T extends @Nullable Object> Job<T> spawn(Affinity affinity, Callable<T> body) {
+    Job<T> job =
+        new Job<>(
+            (Callable<T>)
+                () -> {
+                  affinity.noteStart();
+                  return body.call();
+                },
+            this);
+    add(job, affinity, true);
+    return job;
+  }
+
+  /** Lets {@code body} run about in the order of arrival, in the shared queue. */
+  public <T extends @Nullable Object> Job<T> enqueue(Callable<T> body) {
+    Job<T> job = new Job<>(body, this);
+    add(job, null, false);
+    return job;
+  }
+
+  /** As {@link #enqueue(Callable)}, without a result. */
+  public Job<@Nullable Void> enqueue(Runnable body) {
+    Job<@Nullable Void> job = new Job<>(body, this);
+    add(job, null, false);
+    return job;
+  }
+
+  private void add(Job<?> job, @Nullable Affinity affinity, boolean near) {
+    if (closed) {
+      throw new IllegalStateException("the scope is closed");
+    }
+    boolean own = Thread.currentThread() == owner;
+    if (own) {
+      mine++;
+      list(job);
+    } else {
+      REMOTE.getAndAdd(this, 1);
+      listOther(job);
+    }
+    boolean queued = false;
+    try {
+      queue(job, affinity, near);
+      queued = true;
+    } finally {
+      if (!queued) {
+        ended(job); // refused: the caller is told by the exception, the count must not remember it
+      }
+    }
+  }
+
+  private void queue(Job<?> job, @Nullable Affinity affinity, boolean near) {
+    if (affinity != null) {
+      affinity.spawn(scheduler, job);
+    } else if (near) {
+      scheduler.spawn(job);
+    } else {
+      scheduler.enqueue(job);
+    }
+  }
+
+  private void list(Job<?> job) {
+    job.older = newest;
+    newest = job;
+    if (++listed >= pruneAt) {
+      prune();
+    }
+  }
+
+  private void prune() {
+    Job<?> kept = null;
+    Job<?> last = null;
+    int count = 0;
+    for (Job<?> job = newest; job != null; job = job.older) {
+      if (!job.isDone()) {
+        if (last == null) {
+          kept = job;
+        } else {
+          last.older = job;
+        }
+        last = job;
+        count++;
+      }
+    }
+    if (last != null) {
+      last.older = null;
+    }
+    newest = kept;
+    listed = count;
+    pruneAt = Math.max(PRUNE_FROM, count * 2);
+  }
+
+  private synchronized void listOther(Job<?> job) {
+    ConcurrentLinkedQueue<Job<?>> list = others;
+    if (list == null) {
+      others = list = new ConcurrentLinkedQueue<>();
+    }
+    Job<?> head = list.peek();
+    while (head != null && head.isDone()) {
+      list.poll();
+      head = list.peek();
+    }
+    list.add(job);
+  }
+
+  // ---- what jobs report
+
+  /** Owner: has taken a job back from its deque, to run it itself. */
+  void takenBack() {
+    mine--;
+  }
+
+  /** Anybody: a job that was not taken back has ended. */
+  void ended(Job<?> job) {
+    int left = (int) REMOTE.getAndAdd(this, -1) - 1;
+    if (left == 0 && waiting) {
+      Parking.unpark(owner);
+    }
+  }
+
+  /** Anybody: a job has failed. */
+  void failed(Throwable e) {
+    Throwable first = (Throwable) FAILURE.compareAndExchange(this, null, e);
+    if (first == null) {
+      cancelled = true;
+    } else if (first != e) {
+      first.addSuppressed(e);
+    }
+  }
+
+  /** Whether jobs that have not started shall not. */
+  boolean isCancelled() {
+    return cancelled;
+  }
+
+  boolean isOwnedByCaller() {
+    return Thread.currentThread() == owner;
+  }
+
+  Thread owner() {
+    return owner;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  // ---- joining
+
+  /**
+   * Waits until every job of this scope has ended. If the caller is interrupted meanwhile, the scope
+   * is cancelled, and the wait goes on until the jobs have ended.
+   *
+   * @throws CancellationException if the scope was cancelled, or the caller interrupted (which stays
+   *     set)
+   */
+  public void join() {
+    checkOwner();
+    runOwn();
+    if (!isFinished()) {
+      awaitJobs();
+    }
+    throwOutcome();
+  }
+
+  /**
+   * As {@link #join()}, but waits until {@code deadline} at most.
+   *
+   * @return whether all jobs have ended; if not, they go on, and the scope can be joined again
+   */
+  public boolean joinUntil(Duration deadline) {
+    checkOwner();
+    long nanos = Math.max(0, deadline.toNanos());
+    if (!await(nanos, true)) {
+      if (Thread.currentThread().isInterrupted()) {
+        cancel();
+        throw new CancellationException("interrupted while joining a scope, which was cancelled");
+      }
+      return false;
+    }
+    throwOutcome();
+    return true;
+  }
+
+  /** Runs the scope's own jobs for as long as they are the newest of the caller's deque. */
+  private void runOwn() {
+    while (mine > 0) {
+      Worker worker = Worker.current();
+      if (worker == null
+          || !(worker.newest() instanceof Job<?> job)
+          || job.scope() != this
+          || !worker.takeBack(job)) {
+        return;
+      }
+      job.runInline(this);
+    }
+  }
+
+  private boolean isFinished() {
+    return mine == 0 && remote == 0;
+  }
+
+  private void awaitJobs() {
+    if (!await(Long.MAX_VALUE, true)) {
+      cancel();
+      await(Long.MAX_VALUE, false);
+      throw new CancellationException("interrupted while joining a scope, which was cancelled");
+    }
+  }
+
+  private boolean await(long nanos, boolean interruptibly) {
+    REMOTE.getAndAdd(this, mine);
+    mine = 0;
+    waiting = true;
+    try {
+      return scheduler.await(() -> remote == 0, this, nanos, interruptibly);
+    } finally {
+      waiting = false;
+    }
+  }
+
+  private void throwOutcome() {
+    Throwable first = failure;
+    if (first != null) {
+      if (!thrown) {
+        thrown = true;
+        Failures.addJoinStack(first, this);
+      }
+      throw Failures.rethrow(first);
+    }
+    if (cancelled) {
+      thrown = true;
+      throw new CancellationException("the scope was cancelled");
+    }
+  }
+
+  private void checkOwner() {
+    if (Thread.currentThread() != owner) {
+      throw new IllegalStateException(
+          "a scope is joined and closed by who opened it, %s, not by %s"
+              .formatted(owner.getName(), Thread.currentThread().getName()));
+    }
+    if (closed) {
+      throw new IllegalStateException("the scope is closed");
+    }
+  }
+
+  /** Cancels the jobs that have not started, and interrupts those that run. Returns at once. */
+  public void cancel() {
+    cancelled = true;
+    for (Job<?> job = newest; job != null; job = job.older) {
+      job.cancel(true);
+    }
+    ConcurrentLinkedQueue<Job<?>> list = others;
+    if (list != null) {
+      list.forEach(job -> job.cancel(true));
+    }
+  }
+
+  /**
+   * Joins the scope and ends it. Throws as {@link #join()} does, unless a join of this scope has
+   * thrown already. Closing again does nothing.
+   */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    if (mine == 0 && remote == 0 && !cancelled && Thread.currentThread() == owner) {
+      closed = true;
+      return;
+    }
+    closeSlowly();
+  }
+
+  private void closeSlowly() {
+    checkOwner();
+    boolean told = thrown;
+    try {
+      join();
+    } catch (RuntimeException | Error e) {
+      if (!told) {
+        throw e;
+      }
+    } finally {
+      closed = true;
+    }
+  }
+
+  /** For messages. */
+  @Override
+  public String toString() {
+    return "Scope of " + owner.getName();
+  }
+}

@@ -1,0 +1,616 @@
+package dev.heddle.task;
+
+import dev.heddle.internal.TaskAccess;
+import dev.heddle.scheduler.Parking;
+import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Work;
+import dev.heddle.scheduler.Worker;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A unit of work as an object of your own: the fastest way to fork and join. Subclass it, keep inputs
+ * and results in fields, and do the work in {@link #execute()}.
+ *
+ * <pre>{@code
+ * final class Fib extends Task {
+ *   final int n;
+ *   int result;
+ *
+ *   Fib(int n) { this.n = n; }
+ *
+ *   protected Task execute() {
+ *     if (n < 2) {
+ *       result = n;
+ *     } else {
+ *       Fib a = new Fib(n - 1);
+ *       a.spawn();                 // may run anywhere from now on
+ *       Fib b = new Fib(n - 2);
+ *       b.execute();               // meanwhile, here
+ *       a.join();                  // taken back and run here, unless somebody has stolen it
+ *       result = a.result + b.result;
+ *     }
+ *     return null;                 // or the task to run next
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p><b>Promise.</b> A spawned task is executed at most once; exactly once, unless it is cancelled or
+ * its runtime ends before. What was done before {@link #spawn()} is visible in {@link #execute()},
+ * and what {@code execute} did is visible after {@link #join()}. The task may block: only its fiber
+ * waits. What it throws arrives at {@code join}, the very object, with the join's stack attached as
+ * suppressed; nobody else is told, so join what you spawn, or use {@link
+ * dev.heddle.Heddle#spawn(Task)}, which reports failures that nobody joins.
+ *
+ * <p><b>Cost.</b> No garbage beside the object itself, whose base takes 8 bytes beyond the header.
+ *
+ * <p><b>Misuse.</b> A task is spawned once; a second time, and {@code join} of a task that was never
+ * spawned, throw {@link IllegalStateException}. {@link #spawn()} outside of a runtime does too.
+ *
+ * <p>For lambdas, results and groups see {@link Scope}, which costs a little more.
+ */
+@SuppressWarnings("exports") // Work is the scheduler's side of it, and none of the users' business
+public abstract class Task extends Work {
+  /*
+   * Implementation.
+   *
+   * status, one word, changed by CAS from the moment at which the task is visible to others:
+   *
+   *   bit  name       set by                          meaning
+   *   0    ACCEPTED   who spawns it, plain            has been spawned; once
+   *   1    CANCEL     cancel()                        shall not start
+   *   2    WATCHED    who waits or succeeds           extra has somebody to tell at the end
+   *   3    AFFINE     affinity(), plain, before spawn extra has a hint to be told where it starts
+   *   4    FAILED     who runs it, with DONE          extra has what it threw
+   *   5    CANCELLED  who runs it, with DONE          it was not executed
+   *   31   DONE       who runs it                     it has ended; never changes any more
+   *
+   * A status of exactly ACCEPTED is the common case, and its end is one CAS to exactly DONE. A waiter
+   * sets WATCHED by CAS and so makes that one fail: either the end sees WATCHED, and tells the waiter
+   * that stands in extra, or the waiter sees DONE. The waiter stands in extra before it sets WATCHED.
+   *
+   * Everything rare stands in extra, guarded by its monitor.
+   */
+  private static final int ACCEPTED = 1;
+  private static final int CANCEL = 1 << 1;
+  private static final int WATCHED = 1 << 2;
+  private static final int AFFINE = 1 << 3;
+  private static final int FAILED = 1 << 4;
+  private static final int CANCELLED = 1 << 5;
+  private static final int DONE = 1 << 31;
+
+  private static final VarHandle STATUS;
+  private static final VarHandle EXTRA;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATUS = lookup.findVarHandle(Task.class, "status", int.class);
+      EXTRA = lookup.findVarHandle(Task.class, "extra", Extra.class);
+      TaskAccess.set(new TaskDoor());
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile int status;
+  private volatile @Nullable Extra extra;
+
+  /** What few tasks need. Guarded by its monitor, except where a field says otherwise. */
+  private static final class Extra {
+    @Nullable List<Thread> waiters;
+    @Nullable Throwable failure;
+    boolean joinStackAdded;
+
+    // Links to other tasks; see Links.
+    @Nullable List<Task> successors;
+    @Nullable List<Task> predecessors;
+    int unfinished;
+
+    // Written before the task is visible to others.
+    @Nullable Affinity affinity;
+    @Nullable Scheduler scheduler;
+    boolean detached;
+  }
+
+  /** Makes a task that has not been spawned. */
+  protected Task() {}
+
+  /** A task that runs {@code body} and returns no next one. */
+  public static Task of(Runnable body) {
+    return new OfRunnable(body);
+  }
+
+  private static final class OfRunnable extends Task {
+    private final Runnable body;
+
+    OfRunnable(Runnable body) {
+      this.body = body;
+    }
+
+    @Override
+    protected @Nullable Task execute() {
+      body.run();
+      return null;
+    }
+  }
+
+  /**
+   * Does the work. Called by the runtime; you may also call it yourself, as an ordinary method, which
+   * neither spawns nor ends the task.
+   *
+   * @return the task that the worker shall run next, before anything else (rule {@code BYPASS}), or
+   *     null. It must not have been spawned.
+   */
+  protected abstract @Nullable Task execute();
+
+  // ---- before it runs
+
+  /**
+   * Lets this task run under the caller's runtime, soon and near: it becomes the newest of the
+   * worker's own deque, which the worker runs first and thieves run last. For work in the order of
+   * arrival use {@link dev.heddle.Heddle#enqueue(Task)}.
+   *
+   * @throws IllegalStateException if it was spawned before, or the caller runs under no runtime
+   */
+  public final void spawn() {
+    Worker worker = Worker.current();
+    if (worker == null) {
+      throw new IllegalStateException(
+          "spawn() was called outside of a runtime; give the task to heddle.spawn, enqueue or invoke");
+    }
+    if (extra == null) {
+      accept();
+      worker.push(this);
+    } else {
+      accept();
+      dispatch(worker.scheduler(), true);
+    }
+  }
+
+  /** As {@link #spawn()} or enqueue, for {@code scheduler}, from anywhere. */
+  final void start(Scheduler scheduler, boolean near, boolean detached) {
+    Extra more = extra();
+    more.scheduler = scheduler;
+    more.detached = detached;
+    accept();
+    try {
+      dispatch(scheduler, near);
+    } catch (RuntimeException e) {
+      status &= ~ACCEPTED; // refused: as if nothing had been asked
+      throw e;
+    }
+  }
+
+  private void accept() {
+    int now = status;
+    if ((now & (ACCEPTED | DONE)) != 0) {
+      throw new IllegalStateException("spawned twice: " + this);
+    }
+    STATUS.set(this, now | ACCEPTED); // published by the queue that it goes into
+  }
+
+  private void dispatch(Scheduler scheduler, boolean near) {
+    Extra more = extra();
+    if (more.predecessors != null && !Links.arm(this, scheduler)) {
+      return; // the last predecessor will
+    }
+    if (near || more.affinity != null) {
+      dispatchReady(scheduler, more);
+    } else {
+      scheduler.enqueue(this);
+    }
+  }
+
+  private void dispatchReady(Scheduler scheduler, Extra more) {
+    if (more.affinity != null) {
+      more.affinity.spawn(scheduler, this);
+    } else {
+      scheduler.spawn(this);
+    }
+  }
+
+  /**
+   * Says where this task would like to run. To be called before it is spawned.
+   *
+   * @return this task
+   */
+  public final Task affinity(Affinity affinity) {
+    checkNotSpawned("affinity");
+    extra().affinity = affinity;
+    STATUS.set(this, status | AFFINE);
+    return this;
+  }
+
+  /**
+   * Makes this task wait for others: once it is spawned, it starts when the last of {@code
+   * predecessors} is done, right after it and on the same worker (rule {@code SUCCESSOR}). A
+   * predecessor that fails or is cancelled cancels this task. All of them have to be spawned too, in
+   * any order.
+   *
+   * @return this task
+   * @throws IllegalArgumentException if a predecessor waits, directly or not, for this task: the
+   *     message names the cycle
+   * @throws IllegalStateException if this task was spawned before
+   */
+  public final Task after(Task... predecessors) {
+    checkNotSpawned("after");
+    for (Task predecessor : predecessors) {
+      Links.link(predecessor, this);
+    }
+    return this;
+  }
+
+  private void checkNotSpawned(String method) {
+    if ((status & (ACCEPTED | DONE)) != 0) {
+      throw new IllegalStateException(method + "() comes before the spawn: " + this);
+    }
+  }
+
+  private Extra extra() {
+    Extra found = extra;
+    if (found != null) {
+      return found;
+    }
+    Extra made = new Extra();
+    Extra other = (Extra) EXTRA.compareAndExchange(this, null, made);
+    return other == null ? made : other;
+  }
+
+  // ---- running
+
+  @Override
+  protected final @Nullable Work run() {
+    return perform();
+  }
+
+  private @Nullable Task perform() {
+    Task next = null;
+    if ((status & (CANCEL | AFFINE)) == 0 || mayStart()) {
+      try {
+        next = execute();
+        if (next != null) {
+          next.accept();
+        }
+      } catch (Throwable e) {
+        fail(e);
+        return null;
+      }
+      if (!STATUS.compareAndSet(this, ACCEPTED, DONE)) {
+        finish(DONE);
+      }
+    } else {
+      finish(DONE | CANCELLED);
+    }
+    return next;
+  }
+
+  /** The caller has taken this task back from its own deque: runs it on the caller's stack. */
+  private void runInPlace() {
+    Task next = perform();
+    if (next != null) {
+      Worker now = Worker.current();
+      if (now != null) {
+        now.push(next); // it is not what the caller waits for
+      } else {
+        next.abandon(new IllegalStateException("the runtime ended before " + next + " could start"));
+      }
+    }
+  }
+
+  private boolean mayStart() {
+    Extra more = extra;
+    if (more != null && more.affinity != null) {
+      more.affinity.noteStart();
+    }
+    return (status & CANCEL) == 0;
+  }
+
+  private void fail(Throwable e) {
+    Scheduler tell = null;
+    try {
+      Extra more = extra();
+      synchronized (more) {
+        more.failure = e;
+        tell = more.detached && more.waiters == null ? more.scheduler : null;
+      }
+    } catch (OutOfMemoryError noMemory) {
+      // Then the task has failed without saying why: better than not to end.
+    }
+    finish(DONE | FAILED);
+    if (tell != null) {
+      tell.reportUncaught(e);
+    }
+  }
+
+  private void finish(int outcome) {
+    int before = (int) STATUS.getAndBitwiseOr(this, outcome);
+    if ((before & WATCHED) != 0) {
+      tellWatchers((outcome & (FAILED | CANCELLED)) != 0);
+    }
+  }
+
+  private void tellWatchers(boolean failed) {
+    Extra more = extra();
+    List<Thread> waiters;
+    List<Task> successors;
+    synchronized (more) {
+      waiters = more.waiters;
+      successors = more.successors;
+      more.waiters = null;
+      more.successors = null;
+    }
+    if (waiters != null) {
+      waiters.forEach(Parking::unpark);
+    }
+    if (successors != null) {
+      for (Task successor : successors) {
+        Links.predecessorDone(successor, failed);
+      }
+    }
+  }
+
+  @Override
+  protected final void abandon(RuntimeException reason) {
+    Extra more = extra();
+    synchronized (more) {
+      more.failure = reason;
+    }
+    finish(DONE | FAILED);
+  }
+
+  // ---- afterwards
+
+  /**
+   * Waits until this task is done. If it is still the newest of the caller's own deque, it is run
+   * here; otherwise only the calling fiber waits, and its worker goes on. Never runs anything else on
+   * the caller's stack. Not interruptible: an interrupt stays pending.
+   *
+   * @throws CancellationException if it was cancelled
+   * @throws IllegalStateException if it was never spawned
+   */
+  public final void join() {
+    if (status >= 0) {
+      Worker worker = Worker.current();
+      if (worker != null && worker.takeBack(this)) {
+        runInPlace();
+        if ((status & (FAILED | CANCELLED)) != 0) {
+          throwOutcome(false); // its stack shows the caller's already
+        }
+        return;
+      }
+      awaitEnd();
+    }
+    if ((status & (FAILED | CANCELLED)) != 0) {
+      throwOutcome(true);
+    }
+  }
+
+  private void awaitEnd() {
+    if ((status & (ACCEPTED | DONE)) == 0) {
+      throw new IllegalStateException("joined, but never spawned: " + this);
+    }
+    if (!watch()) {
+      return;
+    }
+    Scheduler scheduler = extra().scheduler;
+    Worker worker = Worker.current();
+    if (worker != null) {
+      scheduler = worker.scheduler();
+    }
+    if (scheduler != null) {
+      scheduler.await(this::isDone, this, Long.MAX_VALUE, false);
+    } else {
+      awaitOutside();
+    }
+  }
+
+  private void awaitOutside() {
+    boolean interrupted = false;
+    while (!isDone()) {
+      Parking.park(this);
+      interrupted |= Thread.interrupted();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Has the calling thread told when this task ends; false if it has ended. */
+  private boolean watch() {
+    Extra more = extra();
+    synchronized (more) {
+      if (more.waiters == null) {
+        more.waiters = new ArrayList<>(1);
+      }
+      more.waiters.add(Thread.currentThread());
+    }
+    return markWatched();
+  }
+
+  /** Sets WATCHED; false if the task has ended before. */
+  private boolean markWatched() {
+    int now;
+    do {
+      now = status;
+      if (now < 0) {
+        return false;
+      }
+    } while (!STATUS.compareAndSet(this, now, now | WATCHED));
+    return true;
+  }
+
+  private void throwOutcome(boolean fromElsewhere) {
+    Extra more = extra();
+    Throwable failure;
+    boolean addStack;
+    synchronized (more) {
+      failure = more.failure;
+      addStack = fromElsewhere && !more.joinStackAdded;
+      more.joinStackAdded |= addStack;
+    }
+    if (failure == null) {
+      throw isFailed()
+          ? new IllegalStateException("failed, and there was no memory to keep the cause: " + this)
+          : new CancellationException("cancelled: " + this);
+    }
+    if (addStack) {
+      Failures.addJoinStack(failure, this);
+    }
+    throw Failures.rethrow(failure);
+  }
+
+  /**
+   * Asks that this task not be started. A task that runs goes on.
+   *
+   * @return whether it had not ended yet; {@link #isCancelled()} tells, after the join, whether it
+   *     was indeed not executed
+   */
+  public final boolean cancel() {
+    int now;
+    do {
+      now = status;
+      if (now < 0) {
+        return false;
+      }
+    } while (!STATUS.compareAndSet(this, now, now | CANCEL));
+    return true;
+  }
+
+  /** Whether this task has ended: executed, failed or cancelled. */
+  public final boolean isDone() {
+    return status < 0;
+  }
+
+  /** Whether this task has ended without being executed, because it was cancelled. */
+  public final boolean isCancelled() {
+    return (status & CANCELLED) != 0;
+  }
+
+  /** Whether this task has ended by an exception. */
+  public final boolean isFailed() {
+    return (status & FAILED) != 0;
+  }
+
+  /** For messages; override it to give your tasks names. */
+  @Override
+  public String toString() {
+    String name = getClass().getName();
+    return name.substring(name.lastIndexOf('.') + 1)
+        + "@"
+        + Integer.toHexString(System.identityHashCode(this));
+  }
+
+  /**
+   * Predecessors and successors. A task with predecessors has {@code unfinished} = those not done,
+   * plus one until it is spawned; who brings it to zero queues it.
+   */
+  private static final class Links {
+    /** Guards all predecessor lists while links are made, so that a search for cycles sees them. */
+    private static final Object GRAPH = new Object();
+
+    private Links() {}
+
+    static void link(Task predecessor, Task successor) {
+      synchronized (GRAPH) {
+        List<Task> path = new ArrayList<>();
+        if (reaches(predecessor, successor, path)) {
+          throw new IllegalArgumentException("cycle: " + describe(path, successor));
+        }
+        Extra to = successor.extra();
+        synchronized (to) {
+          if (to.predecessors == null) {
+            to.predecessors = new ArrayList<>();
+            to.unfinished = 1;
+          }
+          to.predecessors.add(predecessor);
+          to.unfinished++;
+        }
+      }
+      Extra from = predecessor.extra();
+      synchronized (from) {
+        if (from.successors == null) {
+          from.successors = new ArrayList<>(2);
+        }
+        from.successors.add(successor);
+      }
+      if (!predecessor.markWatched()) {
+        // It has ended. Whoever takes the successor out of the list counts it, we or its end.
+        boolean ours;
+        synchronized (from) {
+          ours = from.successors != null && from.successors.remove(successor);
+        }
+        if (ours) {
+          predecessorDone(successor, (predecessor.status & (FAILED | CANCELLED)) != 0);
+        }
+      }
+    }
+
+    /** Whether {@code from} waits for {@code target}; {@code path} is then the way from one to the other. */
+    private static boolean reaches(Task from, Task target, List<Task> path) {
+      path.add(from);
+      if (from == target) {
+        return true;
+      }
+      Extra more = from.extra;
+      List<Task> next = more == null || from.status < 0 ? null : more.predecessors;
+      if (next != null) {
+        for (Task each : next) {
+          if (reaches(each, target, path)) {
+            return true;
+          }
+        }
+      }
+      path.removeLast();
+      return false;
+    }
+
+    private static String describe(List<Task> path, Task successor) {
+      StringBuilder text = new StringBuilder(successor.toString());
+      path.forEach(task -> text.append(" waits for ").append(task));
+      return text.toString();
+    }
+
+    /** {@code task} is spawned: true if it has nothing left to wait for. */
+    static boolean arm(Task task, Scheduler scheduler) {
+      Extra more = task.extra();
+      more.scheduler = scheduler;
+      return countDown(task, more, false);
+    }
+
+    static void predecessorDone(Task task, boolean failed) {
+      Extra more = task.extra();
+      if (!countDown(task, more, failed)) {
+        return;
+      }
+      Worker worker = Worker.current();
+      Scheduler scheduler = more.scheduler;
+      try {
+        if (worker != null && worker.scheduler() == scheduler && more.affinity == null) {
+          worker.offerSuccessor(task);
+        } else if (scheduler != null) {
+          task.dispatchReady(scheduler, more);
+        }
+      } catch (RuntimeException e) {
+        task.abandon(e); // the runtime ended
+      }
+    }
+
+    private static boolean countDown(Task task, Extra more, boolean failed) {
+      if (failed) {
+        task.cancel();
+      }
+      synchronized (more) {
+        if (--more.unfinished > 0) {
+          return false;
+        }
+        more.predecessors = null;
+        return true;
+      }
+    }
+  }
+}
