@@ -1,17 +1,133 @@
 package dev.heddle.bench;
 
-/** Started by {@code ./heddle bench} with the arguments given to it. */
-public final class BenchMain {
+import dev.heddle.bench.micro.MicroBenchmarks;
+import dev.heddle.bench.session.JsonLines;
+import dev.heddle.bench.session.Progress;
+import dev.heddle.bench.session.Result;
+import dev.heddle.bench.session.Session;
+import dev.heddle.bench.session.Table;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-  private BenchMain() {}
+/**
+ * Started by {@code ./heddle bench} with the arguments given to it. Exit codes: 0; 1 if a benchmark
+ * failed; 2 for a call that makes no sense.
+ */
+public final class BenchMain {
+  private static final String HELP =
+      """
+      Usage: ./heddle bench [NAME...] [--quick] [--workers N] [--json FILE]
+             ./heddle bench list
+
+      Measures Heddle and its rivals, in turn, each in a warmed-up JVM of its own; prints
+      what they cost, and the ratio of each rival's cost to Heddle's (2.00: Heddle is twice
+      as fast). Without a NAME all benchmarks run.
+
+        --quick       fewer rounds: within a minute for each benchmark
+        --workers N   how many threads each runtime uses; the number of processors if not said
+        --json FILE   writes the results to FILE as well, one JSON object a line
+        --list        shows the benchmarks, as list does
+
+      docs/benchmarks.md tells more.
+      """;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  private BenchMain(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
 
   /**
-   * Says that there is nothing to measure yet.
+   * Measures.
    *
-   * @param args what to measure
+   * @param args what, and how
    */
   public static void main(String[] args) {
-    System.err.println("There is no benchmark yet.");
-    System.exit(1);
+    System.exit(new BenchMain(System.out, System.err).run(List.of(args)));
+  }
+
+  private int run(List<String> given) {
+    try {
+      Arguments arguments = Arguments.parse(given, names());
+      switch (arguments.action()) {
+        case HELP -> out.print(HELP);
+        case LIST -> list();
+        case RUN -> measure(arguments);
+      }
+      return 0;
+    } catch (Arguments.UsageException e) {
+      err.println("heddle bench: " + e.getMessage());
+      err.println("./heddle bench --help tells more.");
+      return 2;
+    } catch (BenchmarkFailure e) {
+      err.println("heddle bench: " + e.getMessage());
+      return 1;
+    } catch (IOException e) {
+      err.println("heddle bench: cannot write the results: " + e);
+      return 1;
+    }
+  }
+
+  private static List<String> names() {
+    return Stream.concat(
+            Catalogue.all().stream().map(Benchmark::name), Stream.of(MicroBenchmarks.NAME))
+        .toList();
+  }
+
+  private void list() {
+    for (Benchmark benchmark : Catalogue.all()) {
+      listOne(benchmark.name(), benchmark.question());
+    }
+    listOne(MicroBenchmarks.NAME, MicroBenchmarks.QUESTION);
+  }
+
+  private void listOne(String name, String question) {
+    out.println(String.format(Locale.ROOT, "%-10s %s", name, question));
+  }
+
+  private void measure(Arguments arguments) throws IOException {
+    Setting setting = new Setting(arguments.workers(), arguments.scale());
+    Progress progress = Progress.toStandardError();
+    Path file = arguments.json();
+    try (@Nullable JsonLines json = file == null ? null : new JsonLines(file)) {
+      warnOfOthers();
+      for (String name : arguments.names().isEmpty() ? names() : arguments.names()) {
+        List<Result> results = run(name, setting, progress);
+        Table.lines(results).forEach(out::println);
+        out.println();
+        if (json != null) {
+          json.write(results);
+        }
+      }
+    }
+  }
+
+  private static List<Result> run(String name, Setting setting, Progress progress) {
+    return name.equals(MicroBenchmarks.NAME)
+        ? MicroBenchmarks.run(setting, progress)
+        : new Session(setting, progress).run(Catalogue.named(name));
+  }
+
+  /** Somebody who measures on a machine in use should know. */
+  private void warnOfOthers() {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    int processors = Runtime.getRuntime().availableProcessors();
+    if (load > processors / 2.0) {
+      err.println(
+          String.format(
+              Locale.ROOT,
+              "The load average is %.1f on %d processors: they are in use. Trust the ratios"
+                  + " more than the costs, and neither much.",
+              load,
+              processors));
+    }
   }
 }

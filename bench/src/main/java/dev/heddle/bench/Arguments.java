@@ -1,0 +1,110 @@
+package dev.heddle.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code ./heddle bench} was asked.
+ *
+ * @param action what to do
+ * @param names which benchmarks; none means all
+ * @param scale how much of them
+ * @param workers with how many threads
+ * @param json where to write the results, or null
+ */
+record Arguments(Action action, List<String> names, Scale scale, int workers, @Nullable Path json) {
+
+  private static final int MAX_WORKERS = 1 << 10;
+
+  /** What can be done. */
+  enum Action {
+    RUN,
+    LIST,
+    HELP
+  }
+
+  /** A call that makes no sense, told in a sentence. */
+  static final class UsageException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UsageException(String sentence) {
+      super(sentence);
+    }
+  }
+
+  /**
+   * Reads a command line.
+   *
+   * @param known the names that there are
+   */
+  static Arguments parse(List<String> given, List<String> known) throws UsageException {
+    Action action = Action.RUN;
+    List<String> names = new ArrayList<>();
+    Scale scale = Scale.FULL;
+    int workers = Runtime.getRuntime().availableProcessors();
+    Path json = null;
+    Iterator<String> rest = split(given).iterator();
+    while (rest.hasNext()) {
+      String word = rest.next();
+      switch (word) {
+        case "--help", "-h" -> action = Action.HELP;
+        case "--list", "list" -> action = Action.LIST;
+        case "--quick" -> scale = Scale.QUICK;
+        case "--workers" -> workers = workers(value(word, "a number", rest));
+        case "--json" -> json = Path.of(value(word, "a file", rest));
+        default -> names.add(name(word, known));
+      }
+    }
+    return new Arguments(action, names.stream().distinct().toList(), scale, workers, json);
+  }
+
+  /** {@code --option=value} as two words. */
+  private static List<String> split(List<String> given) {
+    List<String> words = new ArrayList<>();
+    for (String word : given) {
+      int equals = word.indexOf('=');
+      if (word.startsWith("--") && equals > 0) {
+        words.add(word.substring(0, equals));
+        words.add(word.substring(equals + 1));
+      } else {
+        words.add(word);
+      }
+    }
+    return words;
+  }
+
+  private static String value(String option, String what, Iterator<String> rest)
+      throws UsageException {
+    if (!rest.hasNext()) {
+      throw new UsageException(option + " needs " + what);
+    }
+    return rest.next();
+  }
+
+  private static int workers(String value) throws UsageException {
+    try {
+      int workers = Integer.parseInt(value);
+      if (workers >= 1 && workers <= MAX_WORKERS) {
+        return workers;
+      }
+    } catch (NumberFormatException _) {
+      // As if it were out of range.
+    }
+    throw new UsageException(
+        "--workers %s: must be a number from 1 to %d".formatted(value, MAX_WORKERS));
+  }
+
+  private static String name(String word, List<String> known) throws UsageException {
+    if (word.startsWith("-")) {
+      throw new UsageException("there is no option " + word);
+    }
+    if (!known.contains(word)) {
+      throw new UsageException(
+          "there is no benchmark %s; there are: %s".formatted(word, String.join(", ", known)));
+    }
+    return word;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.heddle.bench;
+
+import dev.heddle.bench.child.JvmLauncher;
+import dev.heddle.bench.child.ProgramFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A question, and who is asked.
+ *
+ * @param name for the command line
+ * @param question what it answers
+ * @param unit of the costs: less is better
+ * @param fullRounds how many rounds in a full run
+ * @param heapMegabytes the heap of each contender's JVM, if the machine has as much
+ * @param resolution costs below this cannot be told from nothing, nor compared
+ * @param entries the contenders, in the order in which they take turns
+ */
+public record Benchmark(
+    String name,
+    String question,
+    String unit,
+    int fullRounds,
+    int heapMegabytes,
+    double resolution,
+    List<Entry> entries) {
+
+  private static final int DEFAULT_ROUNDS = 30;
+  private static final int DEFAULT_HEAP = 1024;
+
+  public Benchmark {
+    entries = List.copyOf(entries);
+  }
+
+  /** Starts the description of a benchmark. */
+  public static Description named(String name) {
+    return new Description(name);
+  }
+
+  /** The entry of a contender in a variant. */
+  public Entry entry(String contender, String variant) {
+    return entries.stream()
+        .filter(entry -> entry.contender().equals(contender) && entry.variant().equals(variant))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s has no %s in the variant %s".formatted(name, contender, variant)));
+  }
+
+  /** A benchmark in the making. */
+  public static final class Description {
+    private final String name;
+    private String question = "";
+    private String unit = "ns";
+    private int fullRounds = DEFAULT_ROUNDS;
+    private int heapMegabytes = DEFAULT_HEAP;
+    private double resolution;
+    private final List<Entry> entries = new ArrayList<>();
+
+    private Description(String name) {
+      this.name = name;
+    }
+
+    /** What it answers. */
+    public Description asks(String question) {
+      this.question = question;
+      return this;
+    }
+
+    /** Of the costs. */
+    public Description unit(String unit) {
+      this.unit = unit;
+      return this;
+    }
+
+    /** How many rounds in a full run; 30 if not said. */
+    public Description fullRounds(int rounds) {
+      this.fullRounds = rounds;
+      return this;
+    }
+
+    /** The heap of each contender's JVM; 1024 if not said. */
+    public Description heapMegabytes(int megabytes) {
+      this.heapMegabytes = megabytes;
+      return this;
+    }
+
+    /** Below what a cost cannot be told from nothing; 0 if not said. */
+    public Description resolution(double resolution) {
+      this.resolution = resolution;
+      return this;
+    }
+
+    /** Adds a contender in a variant, as a Java program. */
+    public Description entry(String variant, String contender, ProgramFactory program) {
+      return entry(new Entry(contender, variant, new JvmLauncher(program)));
+    }
+
+    /** Adds a contender. */
+    public Description entry(Entry entry) {
+      entries.add(entry);
+      return this;
+    }
+
+    /** The benchmark. */
+    public Benchmark build() {
+      return new Benchmark(name, question, unit, fullRounds, heapMegabytes, resolution, entries);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.heddle.bench;
+
+import dev.heddle.bench.fib.FibBenchmark;
+import dev.heddle.bench.idle.IdleBenchmark;
+import dev.heddle.bench.matmul.MatmulBenchmark;
+import dev.heddle.bench.mayblock.MayBlockBenchmark;
+import dev.heddle.bench.nqueens.QueensBenchmark;
+import dev.heddle.bench.quicksort.QuicksortBenchmark;
+import dev.heddle.bench.submit.SubmitBenchmark;
+import dev.heddle.bench.uts.TreeBenchmark;
+import java.util.List;
+
+/** The benchmarks that compare Heddle with its rivals. */
+public final class Catalogue {
+  private static final List<Benchmark> ALL =
+      List.of(
+          FibBenchmark.describe(),
+          QueensBenchmark.describe(),
+          TreeBenchmark.describe(),
+          QuicksortBenchmark.describe(),
+          MatmulBenchmark.describe(),
+          MayBlockBenchmark.describe(),
+          SubmitBenchmark.describe(),
+          IdleBenchmark.describe());
+
+  private Catalogue() {}
+
+  /** All of them, in the order in which they run. */
+  public static List<Benchmark> all() {
+    return ALL;
+  }
+
+  /** The one with this name. */
+  public static Benchmark named(String name) {
+    return ALL.stream()
+        .filter(benchmark -> benchmark.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no benchmark " + name));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.heddle.bench;
+
+/**
+ * One row of a benchmark: a contender, in a variant.
+ *
+ * @param contender who runs: {@link #HEDDLE}, {@link #FORK_JOIN_POOL} and so on
+ * @param variant under which conditions; Heddle and its rivals are compared within a variant
+ * @param launcher starts it
+ */
+public record Entry(String contender, String variant, Launcher launcher) {
+
+  /** Heddle itself, the measure of the others. */
+  public static final String HEDDLE = "heddle";
+
+  /** {@link java.util.concurrent.ForkJoinPool}. */
+  public static final String FORK_JOIN_POOL = "forkjoinpool";
+
+  /** The JDK's virtual threads, on the JDK's own scheduler. */
+  public static final String VIRTUAL_THREADS = "virtual-threads";
+
+  /** The variant of a benchmark that has but one. */
+  public static final String ONLY_VARIANT = "default";
+
+  /** For messages, and to name the entry to a child process. */
+  public String label() {
+    return variant.equals(ONLY_VARIANT) ? contender : contender + " (" + variant + ")";
+  }
+}

@@ -1,0 +1,39 @@
+package dev.heddle.bench.child;
+
+import dev.heddle.bench.Assignment;
+import dev.heddle.bench.Launcher;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Starts a contender that is written in Java: this JVM once more, with {@link ChildMain}. All
+ * contenders get the same flags, whether they need them or not.
+ *
+ * @param program what runs there
+ */
+public record JvmLauncher(ProgramFactory program) implements Launcher {
+
+  @Override
+  public List<String> command(Assignment assignment, int heapMegabytes) {
+    int workers = assignment.setting().workers();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags(workers, heapMegabytes));
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(ChildMain.class.getName());
+    command.addAll(assignment.arguments());
+    return command;
+  }
+
+  private static List<String> flags(int workers, int heapMegabytes) {
+    return List.of(
+        "-Xms" + heapMegabytes + "m",
+        "-Xmx" + heapMegabytes + "m",
+        "--add-opens",
+        "java.base/java.lang=ALL-UNNAMED",
+        "-Djdk.virtualThreadScheduler.parallelism=" + workers,
+        "-Djdk.virtualThreadScheduler.maxPoolSize=" + Math.max(256, workers));
+  }
+}

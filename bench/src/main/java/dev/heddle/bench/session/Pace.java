@@ -1,0 +1,55 @@
+package dev.heddle.bench.session;
+
+import dev.heddle.bench.Assignment.WarmUpTime;
+import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.Scale;
+import java.time.Duration;
+
+/**
+ * How much time a benchmark gets.
+ *
+ * @param rounds how many, if there is time
+ * @param warmUp of each contender
+ * @param budget for everything: no round begins that would probably end later
+ * @param patience with a contender that says nothing
+ */
+public record Pace(int rounds, WarmUpTime warmUp, Duration budget, Duration patience) {
+
+  private static final int TINY_ROUNDS = 2;
+  private static final int QUICK_ROUNDS = 25;
+  private static final Duration QUICK_BUDGET = Duration.ofSeconds(48);
+  private static final Duration QUICK_WARM_UP = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration QUICK_PATIENCE = Duration.ofSeconds(30);
+
+  /** The pace for {@code benchmark}. */
+  public static Pace of(Scale scale, Benchmark benchmark) {
+    return switch (scale) {
+      case TINY ->
+          new Pace(
+              TINY_ROUNDS,
+              new WarmUpTime(Duration.ZERO, Duration.ofMillis(100)),
+              Duration.ofMinutes(1),
+              QUICK_PATIENCE);
+      case QUICK ->
+          new Pace(
+              Math.min(QUICK_ROUNDS, benchmark.fullRounds()),
+              quickWarmUp(benchmark.entries().size()),
+              QUICK_BUDGET,
+              QUICK_PATIENCE);
+      case FULL ->
+          new Pace(
+              benchmark.fullRounds(),
+              new WarmUpTime(Duration.ofSeconds(4), Duration.ofSeconds(15)),
+              Duration.ofHours(1),
+              PATIENCE);
+    };
+  }
+
+  private static WarmUpTime quickWarmUp(int contenders) {
+    Duration share = QUICK_WARM_UP.dividedBy(contenders);
+    Duration most = Duration.ofSeconds(5);
+    Duration atMost = share.compareTo(most) < 0 ? share : most;
+    return new WarmUpTime(atMost.dividedBy(2), atMost);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.heddle.bench.session;
+
+import dev.heddle.bench.Assignment;
+import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.Entry;
+import dev.heddle.bench.Setting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A benchmark's run: starts a process for each entry, one after the other, and waits until it is
+ * warm; then lets all of them measure in turn. Only one of them is active at a time.
+ */
+public final class Session {
+  private final Setting setting;
+  private final Progress progress;
+
+  /** For one benchmark or several. */
+  public Session(Setting setting, Progress progress) {
+    this.setting = setting;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs a benchmark.
+   *
+   * @return a result for each entry
+   * @throws dev.heddle.bench.BenchmarkFailure if one of them fails
+   */
+  public List<Result> run(Benchmark benchmark) {
+    Pace pace = Pace.of(setting.scale(), benchmark);
+    Alternation alternation = new Alternation(System::nanoTime, pace.budget());
+    List<ChildProcess> children = new ArrayList<>();
+    try {
+      for (Entry entry : benchmark.entries()) {
+        ChildProcess child = start(benchmark, entry, pace);
+        children.add(child);
+        warmUp(benchmark, entry, child);
+      }
+      return results(benchmark, measure(benchmark, pace, alternation, children));
+    } finally {
+      children.forEach(ChildProcess::close);
+      progress.clear();
+    }
+  }
+
+  private ChildProcess start(Benchmark benchmark, Entry entry, Pace pace) {
+    Assignment assignment =
+        new Assignment(
+            benchmark.name(), entry.contender(), entry.variant(), setting, pace.warmUp());
+    int heap = Heap.megabytes(benchmark.heapMegabytes(), benchmark.entries().size());
+    List<String> command = entry.launcher().command(assignment, heap);
+    return ChildProcess.start(benchmark.name() + ": " + entry.label(), command, pace.patience());
+  }
+
+  private void warmUp(Benchmark benchmark, Entry entry, ChildProcess child) {
+    String who = benchmark.name() + ": " + entry.label();
+    progress.now(who + " starts");
+    ChildProcess.WarmUp warmUp = child.awaitReady(_ -> progress.now(who + " warms up"));
+    progress.done(
+        "%s warmed up in %s (%d rounds%s)"
+            .formatted(
+                who,
+                seconds(warmUp.time()),
+                warmUp.rounds(),
+                warmUp.settled() ? "" : ", not settled"));
+  }
+
+  private List<List<Double>> measure(
+      Benchmark benchmark, Pace pace, Alternation alternation, List<ChildProcess> children) {
+    long start = System.nanoTime();
+    List<List<Double>> costs =
+        alternation.run(
+            children,
+            pace.rounds(),
+            round ->
+                progress.now(
+                    "%s: round %d of %d".formatted(benchmark.name(), round, pace.rounds())));
+    progress.done(
+        "%s: measured %d rounds in %s"
+            .formatted(
+                benchmark.name(),
+                costs.getFirst().size(),
+                seconds(Duration.ofNanos(System.nanoTime() - start))));
+    return costs;
+  }
+
+  private List<Result> results(Benchmark benchmark, List<List<Double>> costs) {
+    List<Result> results = new ArrayList<>();
+    for (int i = 0; i < costs.size(); i++) {
+      Entry entry = benchmark.entries().get(i);
+      results.add(
+          new Result(
+              benchmark.name(),
+              entry.contender(),
+              entry.variant(),
+              setting.workers(),
+              benchmark.unit(),
+              Statistics.of(costs.get(i)),
+              null));
+    }
+    return Ratios.fillIn(results, benchmark.resolution());
+  }
+
+  private static String seconds(Duration time) {
+    return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1_000.0);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.heddle.bench.uts;
+
+import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
+import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.ONLY_VARIANT;
+import static dev.heddle.bench.child.TimedProgram.onForkJoinPool;
+import static dev.heddle.bench.child.TimedProgram.onHeddle;
+
+import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.Setting;
+import dev.heddle.bench.child.Program;
+
+/** {@code uts}: a task for each node of a tree. */
+public final class TreeBenchmark {
+  private static final int TINY = 10;
+  private static final int ROOT_CHILDREN = 6_000;
+
+  private TreeBenchmark() {}
+
+  /** For the catalogue. */
+  public static Benchmark describe() {
+    return Benchmark.named("uts")
+        .asks("How well is a tree balanced whose shape nobody can foresee?")
+        .unit("ns per node")
+        .entry(ONLY_VARIANT, HEDDLE, TreeBenchmark::heddle)
+        .entry(ONLY_VARIANT, FORK_JOIN_POOL, TreeBenchmark::forkJoinPool)
+        .build();
+  }
+
+  private static Tree tree(Setting setting) {
+    return new Tree(setting.scale().size(TINY, ROOT_CHILDREN));
+  }
+
+  private static Program heddle(Setting setting) {
+    Tree tree = tree(setting);
+    return onHeddle(setting, tree, heddle -> TreeTask.run(heddle, tree.rootChildren));
+  }
+
+  private static Program forkJoinPool(Setting setting) {
+    Tree tree = tree(setting);
+    return onForkJoinPool(setting, tree, pool -> TreeAction.run(pool, tree.rootChildren));
+  }
+}
