@@ -1,6 +1,7 @@
 package dev.heddle.bench.micro;
 
 import dev.heddle.bench.BenchmarkFailure;
+import dev.heddle.bench.Entry;
 import dev.heddle.bench.Scale;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.session.Progress;
@@ -9,6 +10,7 @@ import dev.heddle.bench.session.Result;
 import dev.heddle.bench.session.Statistics;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -32,7 +34,7 @@ public final class MicroBenchmarks {
   /** What it answers. */
   public static final String QUESTION = "What does each single part cost, in time and in bytes?";
 
-  private static final List<String> PARTS =
+  static final List<String> PARTS =
       List.of(
           "dev.heddle.scheduler.DequePushPop",
           "dev.heddle.scheduler.DequePushPopDeep",
@@ -41,6 +43,10 @@ public final class MicroBenchmarks {
           Yield.class.getName(),
           Switch.class.getName(),
           WakeUp.class.getName());
+
+  private static final Comparator<Result> BY_VARIANT_HEDDLE_FIRST =
+      Comparator.comparing(Result::variant)
+          .thenComparing(result -> !result.contender().equals(Entry.HEDDLE));
 
   private static final String BYTES = "gc.alloc.rate.norm";
   private static final int WORKERS = 1;
@@ -56,9 +62,10 @@ public final class MicroBenchmarks {
     List<Result> results = new ArrayList<>();
     for (String part : PARTS) {
       progress.now(NAME + ": " + variant(part));
-      for (RunResult measured : runPart(part, setting.scale())) {
-        results.addAll(rows(measured));
-      }
+      List<Result> rows = new ArrayList<>();
+      runPart(part, setting.scale()).forEach(measured -> rows.addAll(rows(measured)));
+      rows.sort(BY_VARIANT_HEDDLE_FIRST);
+      results.addAll(rows);
       progress.done(NAME + ": " + variant(part) + " measured");
     }
     progress.clear();

@@ -1,0 +1,64 @@
+package dev.heddle.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.bench.Arguments.Action;
+import dev.heddle.bench.Arguments.UsageException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArgumentsTest {
+  private static final List<String> KNOWN = List.of("fib", "uts");
+
+  @Test
+  void nothingMeansEverythingInFull() throws UsageException {
+    Arguments arguments = parse();
+    assertThat(arguments.action()).isEqualTo(Action.RUN);
+    assertThat(arguments.names()).isEmpty();
+    assertThat(arguments.scale()).isEqualTo(Scale.FULL);
+    assertThat(arguments.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
+    assertThat(arguments.json()).isNull();
+  }
+
+  @Test
+  void namesAndOptionsMayBeMixed() throws UsageException {
+    Arguments arguments =
+        parse("uts", "--quick", "--workers", "3", "fib", "--json=out.json", "uts");
+    assertThat(arguments.names()).containsExactly("uts", "fib");
+    assertThat(arguments.scale()).isEqualTo(Scale.QUICK);
+    assertThat(arguments.workers()).isEqualTo(3);
+    assertThat(arguments.json()).isEqualTo(Path.of("out.json"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "--list"})
+  void listsInTwoWays(String word) throws UsageException {
+    assertThat(parse(word).action()).isEqualTo(Action.LIST);
+  }
+
+  @Test
+  void helps() throws UsageException {
+    assertThat(parse("--help").action()).isEqualTo(Action.HELP);
+  }
+
+  @Test
+  void anUnknownNameIsAnsweredWithThoseThatThereAre() {
+    assertThatThrownBy(() -> parse("fob"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContainingAll("fob", "fib, uts");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--slow", "--workers", "--workers=0", "--workers=two", "--json", "-q"})
+  void whatMakesNoSenseIsRefused(String word) {
+    assertThatThrownBy(() -> parse(word)).isInstanceOf(UsageException.class);
+  }
+
+  private static Arguments parse(String... words) throws UsageException {
+    return Arguments.parse(List.of(words), KNOWN);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.heddle.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.bench.child.JvmLauncher;
+import dev.heddle.bench.child.Program;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class CatalogueTest {
+  private static final Setting TINY = new Setting(2, Scale.TINY);
+
+  /** Every program checks its own result, so to run it is to test it. */
+  @TestFactory
+  Stream<DynamicTest> everyProgramComputesWhatItShould() {
+    return Catalogue.all().stream()
+        .flatMap(
+            benchmark ->
+                benchmark.entries().stream()
+                    .map(
+                        entry ->
+                            DynamicTest.dynamicTest(
+                                benchmark.name() + ": " + entry.label(), () -> runTwice(entry))));
+  }
+
+  private static void runTwice(Entry entry) throws Exception {
+    JvmLauncher launcher = (JvmLauncher) entry.launcher();
+    try (Program program = launcher.program().create(TINY)) {
+      assertThat(program.warmUpRound()).isNotNegative();
+      assertThat(program.round()).isNotNegative();
+    }
+  }
+
+  @Test
+  void heddleComesFirstInEachVariant() {
+    for (Benchmark benchmark : Catalogue.all()) {
+      List<String> variants = benchmark.entries().stream().map(Entry::variant).distinct().toList();
+      for (String variant : variants) {
+        List<String> contenders =
+            benchmark.entries().stream()
+                .filter(entry -> entry.variant().equals(variant))
+                .map(Entry::contender)
+                .toList();
+        assertThat(contenders)
+            .startsWith(Entry.HEDDLE)
+            .hasSizeGreaterThan(1)
+            .doesNotHaveDuplicates();
+      }
+    }
+  }
+}
