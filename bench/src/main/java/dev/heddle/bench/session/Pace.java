@@ -8,13 +8,16 @@ import java.time.Duration;
 /**
  * How much time a benchmark gets.
  *
- * @param rounds how many, if there is time
+ * @param heats how often all contenders are started anew: what the JIT compiler makes of a program
+ *     differs from JVM to JVM
+ * @param rounds how many in each heat, if there is time
  * @param warmUp of each contender
  * @param budget for everything: no round begins that would probably end later
  * @param patience with a contender that says nothing
  */
-public record Pace(int rounds, WarmUpTime warmUp, Duration budget, Duration patience) {
+public record Pace(int heats, int rounds, WarmUpTime warmUp, Duration budget, Duration patience) {
 
+  private static final int FULL_HEATS = 3;
   private static final int TINY_ROUNDS = 2;
   private static final int QUICK_ROUNDS = 25;
   private static final Duration QUICK_BUDGET = Duration.ofSeconds(48);
@@ -27,19 +30,22 @@ public record Pace(int rounds, WarmUpTime warmUp, Duration budget, Duration pati
     return switch (scale) {
       case TINY ->
           new Pace(
+              1,
               TINY_ROUNDS,
               new WarmUpTime(Duration.ZERO, Duration.ofMillis(100)),
               Duration.ofMinutes(1),
               QUICK_PATIENCE);
       case QUICK ->
           new Pace(
+              1,
               Math.min(QUICK_ROUNDS, benchmark.fullRounds()),
               quickWarmUp(benchmark.entries().size()),
               QUICK_BUDGET,
               QUICK_PATIENCE);
       case FULL ->
           new Pace(
-              benchmark.fullRounds(),
+              FULL_HEATS,
+              Math.ceilDiv(benchmark.fullRounds(), FULL_HEATS),
               new WarmUpTime(Duration.ofSeconds(4), Duration.ofSeconds(15)),
               Duration.ofHours(1),
               PATIENCE);

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A benchmark's run: starts a process for each entry, one after the other, and waits until it is
- * warm; then lets all of them measure in turn. Only one of them is active at a time.
+ * warm; then lets all of them measure in turn. Only one of them is active at a time. A full run
+ * does so several times.
  */
 public final class Session {
   private final Setting setting;
@@ -32,6 +34,22 @@ public final class Session {
   public List<Result> run(Benchmark benchmark) {
     Pace pace = Pace.of(setting.scale(), benchmark);
     Alternation alternation = new Alternation(System::nanoTime, pace.budget());
+    List<List<Double>> costs = new ArrayList<>();
+    benchmark.entries().forEach(_ -> costs.add(new ArrayList<>()));
+    try {
+      for (int heat = 1; heat <= pace.heats(); heat++) {
+        List<List<Double>> more = heat(benchmark, pace, alternation);
+        for (int i = 0; i < more.size(); i++) {
+          costs.get(i).addAll(more.get(i));
+        }
+      }
+      return results(benchmark, costs);
+    } finally {
+      progress.clear();
+    }
+  }
+
+  private List<List<Double>> heat(Benchmark benchmark, Pace pace, Alternation alternation) {
     List<ChildProcess> children = new ArrayList<>();
     try {
       for (Entry entry : benchmark.entries()) {
@@ -39,10 +57,9 @@ public final class Session {
         children.add(child);
         warmUp(benchmark, entry, child);
       }
-      return results(benchmark, measure(benchmark, pace, alternation, children));
+      return measure(benchmark, pace, alternation, children);
     } finally {
       children.forEach(ChildProcess::close);
-      progress.clear();
     }
   }
 
@@ -58,7 +75,9 @@ public final class Session {
   private void warmUp(Benchmark benchmark, Entry entry, ChildProcess child) {
     String who = benchmark.name() + ": " + entry.label();
     progress.now(who + " starts");
-    ChildProcess.WarmUp warmUp = child.awaitReady(_ -> progress.now(who + " warms up"));
+    AtomicInteger rounds = new AtomicInteger();
+    ChildProcess.WarmUp warmUp =
+        child.awaitReady(_ -> progress.now(who + " warms up, round " + rounds.incrementAndGet()));
     progress.done(
         "%s warmed up in %s (%d rounds%s)"
             .formatted(
