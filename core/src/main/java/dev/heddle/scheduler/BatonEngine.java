@@ -40,7 +40,7 @@ final class BatonEngine extends RunnerEngine {
   void start(Worker worker) {
     BatonRunner runner = newRunner();
     runner.initializes = true;
-    runner.worker = worker;
+    runner.play(worker);
     worker.engineState = runner;
     runner.start();
   }
@@ -89,7 +89,7 @@ final class BatonEngine extends RunnerEngine {
     BatonRunner runner = idle.pollLast();
     if (runner == null) {
       runner = newRunner();
-      runner.worker = worker;
+      runner.play(worker);
       try {
         runner.start();
       } catch (Throwable e) {
@@ -98,7 +98,7 @@ final class BatonEngine extends RunnerEngine {
       }
     } else {
       idleCount.decrementAndGet();
-      runner.worker = worker;
+      runner.play(worker);
       LockSupport.unpark(runner);
     }
   }
@@ -180,7 +180,7 @@ final class BatonEngine extends RunnerEngine {
   @Override
   @Nullable Thread holder(Worker worker) {
     for (BatonRunner runner : runners) {
-      if (runner.worker == worker) {
+      if (runner.worker() == worker) {
         return runner;
       }
     }

@@ -55,7 +55,7 @@ final class BatonRunner extends WorkerThread {
   @Override
   public void run() {
     try {
-      Worker first = worker;
+      Worker first = worker();
       if (initializes && first != null) {
         engine.scheduler.initialize(first);
       }
@@ -67,13 +67,13 @@ final class BatonRunner extends WorkerThread {
 
   /** With a baton: runs one item or gives the baton away. False if this runner has to end. */
   private boolean runOne() {
-    Worker now = worker;
+    Worker now = worker();
     if (now == null) {
       return awaitBaton();
     }
     Object next = now.await();
     if (next == null) {
-      worker = null;
+      play(null);
       engine.ended(now);
       return awaitBaton();
     }
@@ -85,9 +85,9 @@ final class BatonRunner extends WorkerThread {
 
   /** Gives the baton that this runner holds to one that waited. */
   void giveBatonTo(BatonRunner next) {
-    Worker now = worker;
-    worker = null;
-    next.worker = now;
+    Worker now = worker();
+    play(null);
+    next.play(now);
     LockSupport.unpark(next);
   }
 
@@ -96,11 +96,11 @@ final class BatonRunner extends WorkerThread {
     if (orphaned || !engine.keepIdle(this)) {
       return false;
     }
-    while (worker == null) {
-      LockSupport.park(engine);
+    while (worker() == null) {
       if (engine.scheduler.isEnded() && engine.leaveIdle(this)) {
-        return false;
+        return false; // looked after it stands among the idle ones: the end wakes those it finds there
       }
+      LockSupport.park(engine);
     }
     return true;
   }
@@ -112,18 +112,18 @@ final class BatonRunner extends WorkerThread {
     if (STATE.compareAndSet(this, PERMIT, RUNNING) || isInterrupted()) {
       return;
     }
-    Worker mine = worker;
+    Worker mine = worker();
     if (mine == null) {
       parkWithoutWorker(blocker, nanos);
       return;
     }
     long deadline = nanos == 0 ? 0 : System.nanoTime() + nanos;
-    worker = null;
+    play(null);
     try {
       engine.passBaton(mine);
     } catch (Throwable e) {
       // No thread to be had for the baton: keep it and wait for a moment. Callers look again.
-      worker = mine;
+      play(mine);
       LockSupport.parkNanos(blocker, 1_000_000);
       return;
     }
@@ -148,7 +148,7 @@ final class BatonRunner extends WorkerThread {
 
   private boolean awaitReadyAndBaton(Object blocker, long nanos, long deadline) {
     boolean interrupted = false;
-    while (worker == null && !orphaned) {
+    while (worker() == null && !orphaned) {
       if (state == READY || nanos == 0) {
         LockSupport.park(blocker);
       } else {

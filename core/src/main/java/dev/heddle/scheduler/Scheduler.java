@@ -327,6 +327,11 @@ public final class Scheduler {
     return false;
   }
 
+  /** Whether some worker does not sleep, as far as a glance can tell. */
+  boolean isBusy() {
+    return idle.parked() < registered;
+  }
+
   /** Whether all workers sleep or have left. */
   boolean isQuiet() {
     for (int i = 0; i < registered; i++) {

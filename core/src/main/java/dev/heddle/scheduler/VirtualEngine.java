@@ -68,7 +68,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     String name = scheduler.settings.name() + "-worker-" + worker.index;
     bench(worker);
     WorkerThread carrier = new WorkerThread(() -> carry(worker), name);
-    carrier.worker = worker;
+    carrier.play(worker);
     carrier.start();
   }
 

@@ -68,7 +68,12 @@ final class Watchdog implements Runnable {
         stuck = worker;
       }
     }
-    if (stuck != null && scheduler.hasWork() && scheduler.idle.parked() == 0) {
+    if (!scheduler.hasWork()) {
+      return;
+    }
+    if (scheduler.idle.parked() > 0) {
+      scheduler.idle.wakeOne(); // see IdleSet.workAddedNearby
+    } else if (stuck != null) {
       scheduler.addSpare(stuck);
     }
   }

@@ -2,6 +2,7 @@ package dev.heddle.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -20,8 +21,11 @@ class WorkDequeOwnerFields extends WorkDequePadBefore {
   /** A value that {@code top}'s index once had: a lower bound of it. Owner only. */
   int topSeen;
 
-  /** Slots below this index hold no stale reference. Owner only. */
-  int clearedBelow;
+  /** What had been stolen and taken back when the slots were last cleared. Owner only. */
+  long releasedAt;
+
+  /** How often {@code takeBack} succeeded. Written by the owner only. */
+  long takenBack;
 
   /** The slots; item {@code i} stands at {@code i & (length - 1)}. Written by the owner only. */
   @Nullable Work[] slots;
@@ -117,6 +121,9 @@ final class WorkDeque extends WorkDequePadBetween {
   /** {@link #steal}'s answer when another one got in between: worth another try. */
   static final int CONTENDED = -1;
 
+  /** Every so many-th {@link #takeBack} renews the slots. */
+  private static final long RENEWAL_MASK = (1 << 20) - 1;
+
   static final int INITIAL_CAPACITY = 1 << 10;
   static final int MAX_CAPACITY = 1 << 30;
 
@@ -126,6 +133,7 @@ final class WorkDeque extends WorkDequePadBetween {
   private static final VarHandle BOTTOM;
   private static final VarHandle TOP;
   private static final VarHandle SLOTS;
+  private static final VarHandle TAKEN_BACK;
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Work[].class);
 
   static {
@@ -133,6 +141,7 @@ final class WorkDeque extends WorkDequePadBetween {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       BOTTOM = lookup.findVarHandle(WorkDequeOwnerFields.class, "bottom", int.class);
       SLOTS = lookup.findVarHandle(WorkDequeOwnerFields.class, "slots", Work[].class);
+      TAKEN_BACK = lookup.findVarHandle(WorkDequeOwnerFields.class, "takenBack", long.class);
       TOP = lookup.findVarHandle(WorkDeque.class, "top", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -173,26 +182,46 @@ final class WorkDeque extends WorkDequePadBetween {
   /** Owner: removes and returns the newest item, or null if there is none. */
   @Nullable Work pop() {
     int b = bottom - 1;
+    if (!reserve(b)) {
+      return null;
+    }
+    @Nullable Work[] a = slots;
+    int i = b & (a.length - 1);
+    Work item = a[i];
+    a[i] = null;
+    return item;
+  }
+
+  /** Owner: removes {@code item} if it is the newest. */
+  boolean takeBack(Work item) {
+    int b = bottom - 1;
+    @Nullable Work[] a = slots;
+    int i = b & (a.length - 1);
+    if (a[i] == item && reserve(b)) {
+      if ((++takenBack & RENEWAL_MASK) == 0) {
+        renewSlots();
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /** Makes the newest item, {@code b}, the owner's: false if there is none. */
+  private boolean reserve(int b) {
     long t = (long) TOP.getOpaque(this);
     int below = b - (int) t;
     if (below < 0) {
-      return null; // top never passes bottom, so this is no stale answer
+      return false; // top never passes bottom, so this is no stale answer
     }
     BOTTOM.setOpaque(this, b);
     if (below >= BATCH) {
       VarHandle.fullFence(); // F1
       t = (long) TOP.getOpaque(this);
       if (b - (int) t >= BATCH) {
-        return take(b);
+        return true;
       }
     }
     return claim(b, t);
-  }
-
-  /** Owner: removes {@code item} if it is the newest. */
-  boolean popIf(Work item) {
-    @Nullable Work[] a = slots;
-    return a[(bottom - 1) & (a.length - 1)] == item && pop() == item;
   }
 
   /** Owner: the newest item, if it is still there; a thief may take it at any moment. */
@@ -202,25 +231,37 @@ final class WorkDeque extends WorkDequePadBetween {
     return b - (int) (long) TOP.getOpaque(this) < 0 ? null : a[b & (a.length - 1)];
   }
 
-  /** Takes item {@code b} within a thief's reach; {@code bottom} is {@code b} already. */
-  private @Nullable Work claim(int b, long t) {
+  /** Makes item {@code b}, within a thief's reach, ours; {@code bottom} is {@code b} already. */
+  private boolean claim(int b, long t) {
     while (b - (int) t >= 0) {
       long seen = (long) TOP.compareAndExchange(this, t, t + TAG_ONE);
       if (seen == t) {
-        return take(b);
+        return true;
       }
       t = seen;
     }
     BOTTOM.setOpaque(this, b + 1);
-    return null;
+    return false;
   }
 
-  private @Nullable Work take(int b) {
-    @Nullable Work[] a = slots;
-    int i = b & (a.length - 1);
-    Work item = a[i];
-    a[i] = null;
-    return item;
+  /**
+   * Moves to fresh slots of the same size. What {@link #takeBack} leaves in its slot is let go, and
+   * the slots stay in the young generation: there the collector's barrier on each push is three plain
+   * instructions, while in the old one it has a fence.
+   */
+  private void renewSlots() {
+    int t = (int) (long) TOP.getOpaque(this);
+    SLOTS.setRelease(this, copy(t, bottom, slots.length));
+    topSeen = t;
+  }
+
+  private @Nullable Work[] copy(int from, int to, int capacity) {
+    @Nullable Work[] old = slots;
+    @Nullable Work[] copy = new Work[capacity];
+    for (int i = from; i != to; i++) {
+      copy[i & (capacity - 1)] = old[i & (old.length - 1)];
+    }
+    return copy;
   }
 
   private @Nullable Work[] makeRoom(int b) {
@@ -233,33 +274,28 @@ final class WorkDeque extends WorkDequePadBetween {
     if (old.length >= MAX_CAPACITY) {
       throw new IllegalStateException("over " + MAX_CAPACITY + " items are spawned and not started");
     }
-    @Nullable Work[] grown = new Work[old.length << 1];
-    for (int i = t; i != b; i++) {
-      grown[i & (grown.length - 1)] = old[i & (old.length - 1)];
-    }
-    clearedBelow = t;
+    @Nullable Work[] grown = copy(t, b, old.length << 1);
     SLOTS.setRelease(this, grown);
     return grown;
   }
 
   /**
-   * Owner, when it goes idle: lets go of what thieves took, and of slots that a burst has left. A
-   * thief that still looks at the old slots finds there what it would have found.
+   * Owner, when it goes idle: lets go of what thieves took and of what was taken back, and of slots
+   * that a burst has left. A thief that still looks at the old slots fails at its CAS.
    */
   void releaseMemory() {
     int t = (int) (long) TOP.getOpaque(this);
     topSeen = t;
-    @Nullable Work[] a = slots;
-    if (t == bottom && a.length > initialCapacity) {
-      clearedBelow = t;
-      SLOTS.setRelease(this, new Work[initialCapacity]);
+    long used = t + takenBack;
+    if (t != bottom || used == releasedAt) {
       return;
     }
-    int from = t - clearedBelow > a.length ? t - a.length : clearedBelow;
-    for (int i = from; i != t; i++) {
-      a[i & (a.length - 1)] = null;
+    releasedAt = used;
+    if (slots.length > initialCapacity) {
+      SLOTS.setRelease(this, new Work[initialCapacity]);
+    } else {
+      Arrays.fill(slots, null);
     }
-    clearedBelow = t;
   }
 
   // ---- anybody's side
@@ -297,6 +333,11 @@ final class WorkDeque extends WorkDequePadBetween {
     int t = (int) (long) TOP.getAcquire(this);
     VarHandle.fullFence();
     return Math.max(0, (int) BOTTOM.getAcquire(this) - t);
+  }
+
+  /** Anybody: how often the owner has taken an item back. */
+  long takenBack() {
+    return (long) TAKEN_BACK.getOpaque(this);
   }
 
   /** Anybody: whether there is nothing to steal. */

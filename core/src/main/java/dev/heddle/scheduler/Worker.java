@@ -39,6 +39,9 @@ public final class Worker {
   /** Threads of others that play a worker for the time of a wait. */
   private static final ConcurrentHashMap<Thread, Worker> VISITORS = new ConcurrentHashMap<>();
 
+  /** When a worker that goes to sleep while others are busy looks again; nanoseconds. */
+  static final long SECOND_LOOK = 1_000_000;
+
   // Counters beside those by rule, in the same array; the array begins and ends with padding.
   private static final int RULES = 8;
   private static final int SPINS = RULES + Rule.values().length;
@@ -47,7 +50,6 @@ public final class Worker {
   private static final int STEALS_MADE = SPINS + 3;
   private static final int ITEMS_STOLEN = SPINS + 4;
   private static final int COUNTERS = ITEMS_STOLEN + 9;
-  private static final int LOCAL = RULES + Rule.LOCAL.ordinal();
 
   final Scheduler scheduler;
   final int index;
@@ -63,6 +65,7 @@ public final class Worker {
   private final ConcurrentLinkedQueue<Work> bound = new ConcurrentLinkedQueue<>();
 
   private final long[] counters = new long[COUNTERS];
+
   private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
 
   private @Nullable Work bypass;
@@ -97,7 +100,7 @@ public final class Worker {
   public static @Nullable Worker current() {
     Thread carrier = Loom.currentCarrier();
     if (carrier instanceof WorkerThread thread) {
-      return thread.worker;
+      return thread.worker();
     }
     return VISITORS.isEmpty() ? null : VISITORS.get(carrier);
   }
@@ -114,22 +117,43 @@ public final class Worker {
 
   // ---- what items do
 
-  /** Owner: makes {@code item} the newest of this worker's deque. */
-  public void push(Work item) {
-    deque.push(item);
-    scheduler.idle.workAdded();
+  /**
+   * Makes {@code item} the newest of the deque of the worker that runs the caller.
+   *
+   * @return false if no worker does
+   */
+  public static boolean pushHere(Work item) {
+    if (Loom.currentCarrier() instanceof WorkerThread thread
+        && thread.deque instanceof WorkDeque here
+        && thread.idle instanceof IdleSet idle) {
+      here.push(item);
+      idle.workAddedNearby();
+      return true;
+    }
+    Worker visited = current();
+    if (visited != null) {
+      visited.push(item);
+    }
+    return visited != null;
   }
 
   /**
-   * Owner: takes {@code item} back if it is the newest of this worker's deque, to run it in place.
-   * This is how a join runs its own child; it counts as {@link Rule#LOCAL}.
+   * Takes {@code item} back, to run it in place, if it is the newest of the deque of the worker that
+   * runs the caller. This is how a join runs its own child; it counts as {@link Rule#LOCAL}.
    */
-  public boolean takeBack(Work item) {
-    if (deque.popIf(item)) {
-      count(LOCAL);
-      return true;
+  public static boolean takeBackHere(Work item) {
+    if (Loom.currentCarrier() instanceof WorkerThread thread
+        && thread.deque instanceof WorkDeque here) {
+      return here.takeBack(item);
     }
-    return false;
+    Worker visited = current();
+    return visited != null && visited.deque.takeBack(item);
+  }
+
+  /** Owner: makes {@code item} the newest of this worker's deque. */
+  public void push(Work item) {
+    deque.push(item);
+    scheduler.idle.workAddedNearby();
   }
 
   /** Owner: the newest item of this worker's deque. */
@@ -499,12 +523,22 @@ public final class Worker {
 
   /** S5: sleeps until it is woken or the tenure is over; false if the patience ran out. */
   private boolean sleep(Tenure now) {
-    long start = now.patience() == Tenure.FOR_EVER ? 0 : System.nanoTime();
+    if (scheduler.isBusy()) {
+      sleep(now, SECOND_LOOK);
+      if (scheduler.hasWork()) {
+        scheduler.idle.wakeOne(); // a push at the moment of S4 may not have been visible yet
+      }
+    }
+    return sleep(now, now.patience());
+  }
+
+  private boolean sleep(Tenure now, long nanos) {
+    long start = nanos == Tenure.FOR_EVER ? 0 : System.nanoTime();
     while (scheduler.idle.isParked(index) && !now.over().getAsBoolean()) {
-      if (now.patience() == Tenure.FOR_EVER) {
+      if (nanos == Tenure.FOR_EVER) {
         LockSupport.park(this);
       } else {
-        long left = now.patience() - (System.nanoTime() - start);
+        long left = nanos - (System.nanoTime() - start);
         if (left <= 0) {
           return false;
         }
@@ -582,7 +616,7 @@ public final class Worker {
 
   /** Anybody: changes whenever this worker chooses an item. */
   long progress() {
-    long sum = 0;
+    long sum = deque.takenBack();
     for (int i = RULES; i < SPINS; i++) {
       sum += (long) COUNT.getOpaque(counters, i);
     }
@@ -610,6 +644,7 @@ public final class Worker {
     for (Rule rule : Rule.values()) {
       chosen.put(rule, read(RULES + rule.ordinal()));
     }
+    chosen.merge(Rule.LOCAL, deque.takenBack(), Long::sum);
     WorkerMetrics.State state =
         stopped
             ? WorkerMetrics.State.STOPPED

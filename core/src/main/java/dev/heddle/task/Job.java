@@ -115,19 +115,23 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     advance(RUNNING);
     runBody(body, scope);
     if (scope != null) {
-      scope.ended(this);
+      scope.ended();
     }
     return null;
   }
 
   /** Scope's owner, which has taken this job back from its own deque: runs it on its own stack. */
   void runInline(Scope scope) {
-    scope.takenBack();
     if (STATE.compareAndSet(this, NEW, INLINE) || claim(INLINE)) {
       runBody(slot, scope);
-      if ((state & CANCELLING) != 0) {
-        Thread.interrupted(); // was meant for the job
-      }
+      clearOwnInterrupt();
+    }
+  }
+
+  /** Whoever ran this job in the middle of something else was not meant by its interrupt. */
+  private void clearOwnInterrupt() {
+    if ((state & CANCELLING) != 0) {
+      Thread.interrupted();
     }
   }
 
@@ -177,6 +181,12 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   private void end(int outcome, @Nullable Object value) {
     slot = value;
+    if (!STATE.compareAndSet(this, INLINE, outcome)) {
+      endSlowly(outcome);
+    }
+  }
+
+  private void endSlowly(int outcome) {
     int now = state;
     while ((now & PHASE) == INTERRUPTING
         || !STATE.compareAndSet(this, now, (now & ~PHASE) | outcome)) {
@@ -210,7 +220,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       }
       end(FAILURE, reason);
       if (scope != null) {
-        scope.ended(this);
+        scope.ended();
       }
     }
   }
@@ -223,11 +233,25 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * @return the result
    * @throws CancellationException if it was cancelled
    */
+  @SuppressWarnings({"unchecked", "NullAway"}) // null is a result like any other
   public T join() {
-    if (!isDone()) {
+    // The common case, kept small for the sake of inlining: the owner takes its own job back.
+    if (home instanceof Scope scope && scope.isOwnedByCaller() && Worker.takeBackHere(this)) {
+      scope.takenBack();
+      runInline(scope);
+      if ((state & PHASE) == SUCCESS) {
+        return (T) slot;
+      }
+      markTraced();
+    } else if (!isDone()) {
       awaitEnd(Long.MAX_VALUE, false);
     }
     return outcome();
+  }
+
+  /** A failure's stack shows the joiner's already. */
+  private void markTraced() {
+    STATE.getAndBitwiseOr(this, TRACED);
   }
 
   @Override
@@ -253,14 +277,16 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   private boolean awaitEnd(long nanos, boolean interruptibly) {
     Worker worker = Worker.current();
-    if (worker != null && nanos == Long.MAX_VALUE && worker.takeBack(this)) {
+    if (nanos == Long.MAX_VALUE && Worker.takeBackHere(this)) {
       Scope scope = scope();
       if (scope != null && scope.isOwnedByCaller()) {
+        scope.takenBack();
         runInline(scope);
       } else {
         run();
+        clearOwnInterrupt();
       }
-      STATE.getAndBitwiseOr(this, TRACED); // a failure's stack shows the caller's already
+      markTraced();
       if (isDone()) {
         return true;
       }
@@ -315,13 +341,20 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if ((((int) STATE.getAndBitwiseOr(this, TRACED)) & TRACED) == 0) {
       Failures.addJoinStack(failure, this);
     }
+    Scope scope = scope();
+    if (scope != null) {
+      scope.thrown(failure);
+    }
     throw Failures.rethrow(failure);
   }
 
   private CancellationException cancellation(@Nullable Object cause) {
     CancellationException thrown = new CancellationException("cancelled: " + this);
+    Scope scope = scope();
     if (cause instanceof Throwable failure) {
       thrown.initCause(failure);
+    } else if (scope != null) {
+      thrown.initCause(scope.failure()); // the sibling's, if this one was cancelled for it
     }
     return thrown;
   }
@@ -390,7 +423,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     end(CANCELLED, null);
     Scope scope = scope();
     if (scope != null) {
-      scope.ended(this);
+      scope.ended();
     }
   }
 

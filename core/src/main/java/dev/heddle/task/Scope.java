@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,18 +54,23 @@ public final class Scope implements AutoCloseable {
    *
    * newest and Job.older list the jobs that the owner spawned, so that cancel() can interrupt those
    * that run. The list is pruned of ended jobs whenever it has doubled, so that a scope with millions
-   * of jobs keeps few. Others' jobs stand in others.
+   * of jobs keeps few. Others' jobs stand in extra.
+   *
+   * A scope is made for every node of a tree, so what few scopes need stands in extra, and only what
+   * others must see in time is volatile: closed, say, is looked at by others to tell them of misuse.
    */
   private static final int PRUNE_FROM = 64;
 
   private static final VarHandle REMOTE;
-  private static final VarHandle FAILURE;
+  private static final VarHandle NEWEST;
+  private static final VarHandle EXTRA;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       REMOTE = lookup.findVarHandle(Scope.class, "remote", int.class);
-      FAILURE = lookup.findVarHandle(Scope.class, "failure", Throwable.class);
+      NEWEST = lookup.findVarHandle(Scope.class, "newest", Job.class);
+      EXTRA = lookup.findVarHandle(Scope.class, "extra", Extra.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -74,21 +80,28 @@ public final class Scope implements AutoCloseable {
   private final Thread owner;
   private int mine;
   private int listed;
-  private int pruneAt = PRUNE_FROM;
-  private volatile @Nullable Job<?> newest;
-  private volatile @Nullable ConcurrentLinkedQueue<Job<?>> others; // made under the monitor
 
   @SuppressWarnings("unused") // through REMOTE
   private volatile int remote;
 
-  private volatile @Nullable Throwable failure;
+  private @Nullable Job<?> newest; // written by the owner, released; read by cancel(), acquired
+  private volatile @Nullable Extra extra;
   private volatile boolean waiting;
   private volatile boolean cancelled;
-  private volatile boolean closed;
-  private boolean thrown;
+  private final boolean inside;
+  private boolean closed;
+  private boolean told;
 
-  Scope(Scheduler scheduler) {
+  /** What few scopes need. */
+  private static final class Extra {
+    final ConcurrentLinkedQueue<Job<?>> others = new ConcurrentLinkedQueue<>();
+    final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    int pruneAt = PRUNE_FROM;
+  }
+
+  Scope(Scheduler scheduler, boolean inside) {
     this.scheduler = scheduler;
+    this.inside = inside;
     this.owner = Thread.currentThread();
   }
 
@@ -103,7 +116,7 @@ public final class Scope implements AutoCloseable {
       throw new IllegalStateException(
           "Scope.open() was called outside of a runtime; use heddle.scope()");
     }
-    return new Scope(worker.scheduler());
+    return new Scope(worker.scheduler(), true);
   }
 
   // ---- spawning
@@ -114,15 +127,27 @@ public final class Scope implements AutoCloseable {
    */
   public <T extends @Nullable Object> Job<T> spawn(Callable<T> body) {
     Job<T> job = new Job<>(body, this);
-    add(job, null, true);
+    spawn(job);
     return job;
   }
 
   /** As {@link #spawn(Callable)}, without a result. */
   public Job<@Nullable Void> spawn(Runnable body) {
     Job<@Nullable Void> job = new Job<>(body, this);
-    add(job, null, true);
+    spawn(job);
     return job;
+  }
+
+  /** The common case, kept small for the sake of inlining: the owner spawns, inside. */
+  private void spawn(Job<?> job) {
+    if (inside && !closed && listed < PRUNE_FROM && Thread.currentThread() == owner) {
+      list(job);
+      if (Worker.pushHere(job)) {
+        mine++;
+        return;
+      }
+    }
+    add(job, null, true);
   }
 
   /** As {@link #spawn(Callable)}, at the place that {@code affinity} says. */
@@ -157,22 +182,21 @@ public final class Scope implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the scope is closed");
     }
-    boolean own = Thread.currentThread() == owner;
-    if (own) {
+    if (Thread.currentThread() == owner) {
       mine++;
       list(job);
+      if (listed >= PRUNE_FROM) {
+        prune();
+      }
     } else {
       REMOTE.getAndAdd(this, 1);
       listOther(job);
     }
-    boolean queued = false;
     try {
       queue(job, affinity, near);
-      queued = true;
-    } finally {
-      if (!queued) {
-        ended(job); // refused: the caller is told by the exception, the count must not remember it
-      }
+    } catch (Throwable e) {
+      ended(); // refused: the caller is told by the exception, the count must not remember it
+      throw e;
     }
   }
 
@@ -188,13 +212,15 @@ public final class Scope implements AutoCloseable {
 
   private void list(Job<?> job) {
     job.older = newest;
-    newest = job;
-    if (++listed >= pruneAt) {
-      prune();
-    }
+    NEWEST.setRelease(this, job);
+    listed++;
   }
 
   private void prune() {
+    Extra more = extra();
+    if (listed < more.pruneAt) {
+      return;
+    }
     Job<?> kept = null;
     Job<?> last = null;
     int count = 0;
@@ -212,19 +238,26 @@ public final class Scope implements AutoCloseable {
     if (last != null) {
       last.older = null;
     }
-    newest = kept;
+    NEWEST.setRelease(this, kept);
     listed = count;
-    pruneAt = Math.max(PRUNE_FROM, count * 2);
+    more.pruneAt = Math.max(PRUNE_FROM, count * 2);
   }
 
-  private synchronized void listOther(Job<?> job) {
-    ConcurrentLinkedQueue<Job<?>> list = others;
-    if (list == null) {
-      others = list = new ConcurrentLinkedQueue<>();
+  private Extra extra() {
+    Extra found = extra;
+    if (found != null) {
+      return found;
     }
+    Extra made = new Extra();
+    Extra other = (Extra) EXTRA.compareAndExchange(this, null, made);
+    return other == null ? made : other;
+  }
+
+  private void listOther(Job<?> job) {
+    ConcurrentLinkedQueue<Job<?>> list = extra().others;
     Job<?> head = list.peek();
     while (head != null && head.isDone()) {
-      list.poll();
+      list.remove(head); // not poll: another thread may have removed this one meanwhile
       head = list.peek();
     }
     list.add(job);
@@ -238,7 +271,7 @@ public final class Scope implements AutoCloseable {
   }
 
   /** Anybody: a job that was not taken back has ended. */
-  void ended(Job<?> job) {
+  void ended() {
     int left = (int) REMOTE.getAndAdd(this, -1) - 1;
     if (left == 0 && waiting) {
       Parking.unpark(owner);
@@ -247,11 +280,24 @@ public final class Scope implements AutoCloseable {
 
   /** Anybody: a job has failed. */
   void failed(Throwable e) {
-    Throwable first = (Throwable) FAILURE.compareAndExchange(this, null, e);
+    Throwable first = extra().failure.compareAndExchange(null, e);
     if (first == null) {
       cancelled = true;
     } else if (first != e) {
       first.addSuppressed(e);
+    }
+  }
+
+  /** The first failure of a job, or null. */
+  @Nullable Throwable failure() {
+    Extra more = extra;
+    return more == null ? null : more.failure.get();
+  }
+
+  /** A job's join has thrown {@code e} to the caller. */
+  void thrown(Throwable e) {
+    if (Thread.currentThread() == owner && e == failure()) {
+      told = true; // so close() need not, and must not: it would be suppressed by itself
     }
   }
 
@@ -301,6 +347,7 @@ public final class Scope implements AutoCloseable {
     if (!await(nanos, true)) {
       if (Thread.currentThread().isInterrupted()) {
         cancel();
+        told = true;
         throw new CancellationException("interrupted while joining a scope, which was cancelled");
       }
       return false;
@@ -316,9 +363,10 @@ public final class Scope implements AutoCloseable {
       if (worker == null
           || !(worker.newest() instanceof Job<?> job)
           || job.scope() != this
-          || !worker.takeBack(job)) {
+          || !Worker.takeBackHere(job)) {
         return;
       }
+      takenBack();
       job.runInline(this);
     }
   }
@@ -331,6 +379,7 @@ public final class Scope implements AutoCloseable {
     if (!await(Long.MAX_VALUE, true)) {
       cancel();
       await(Long.MAX_VALUE, false);
+      told = true;
       throw new CancellationException("interrupted while joining a scope, which was cancelled");
     }
   }
@@ -347,16 +396,16 @@ public final class Scope implements AutoCloseable {
   }
 
   private void throwOutcome() {
-    Throwable first = failure;
+    Throwable first = failure();
     if (first != null) {
-      if (!thrown) {
-        thrown = true;
+      if (!told) {
+        told = true;
         Failures.addJoinStack(first, this);
       }
       throw Failures.rethrow(first);
     }
     if (cancelled) {
-      thrown = true;
+      told = true;
       throw new CancellationException("the scope was cancelled");
     }
   }
@@ -375,12 +424,12 @@ public final class Scope implements AutoCloseable {
   /** Cancels the jobs that have not started, and interrupts those that run. Returns at once. */
   public void cancel() {
     cancelled = true;
-    for (Job<?> job = newest; job != null; job = job.older) {
+    for (Job<?> job = (Job<?>) NEWEST.getAcquire(this); job != null; job = job.older) {
       job.cancel(true);
     }
-    ConcurrentLinkedQueue<Job<?>> list = others;
-    if (list != null) {
-      list.forEach(job -> job.cancel(true));
+    Extra more = extra;
+    if (more != null) {
+      more.others.forEach(job -> job.cancel(true));
     }
   }
 
@@ -402,11 +451,11 @@ public final class Scope implements AutoCloseable {
 
   private void closeSlowly() {
     checkOwner();
-    boolean told = thrown;
+    boolean before = told;
     try {
       join();
     } catch (RuntimeException | Error e) {
-      if (!told) {
+      if (!before) {
         throw e;
       }
     } finally {

@@ -7,8 +7,11 @@ import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -158,18 +161,20 @@ public abstract class Task extends Work {
    * @throws IllegalStateException if it was spawned before, or the caller runs under no runtime
    */
   public final void spawn() {
+    accept();
+    if (extra != null || !Worker.pushHere(this)) {
+      spawnSlowly();
+    }
+  }
+
+  private void spawnSlowly() {
     Worker worker = Worker.current();
     if (worker == null) {
+      STATUS.set(this, status & ~ACCEPTED);
       throw new IllegalStateException(
           "spawn() was called outside of a runtime; give the task to heddle.spawn, enqueue or invoke");
     }
-    if (extra == null) {
-      accept();
-      worker.push(this);
-    } else {
-      accept();
-      dispatch(worker.scheduler(), true);
-    }
+    dispatch(worker.scheduler(), true);
   }
 
   /** As {@link #spawn()} or enqueue, for {@code scheduler}, from anywhere. */
@@ -375,8 +380,7 @@ public abstract class Task extends Work {
    */
   public final void join() {
     if (status >= 0) {
-      Worker worker = Worker.current();
-      if (worker != null && worker.takeBack(this)) {
+      if (Worker.takeBackHere(this)) {
         runInPlace();
         if ((status & (FAILED | CANCELLED)) != 0) {
           throwOutcome(false); // its stack shows the caller's already
@@ -517,10 +521,7 @@ public abstract class Task extends Work {
 
     static void link(Task predecessor, Task successor) {
       synchronized (GRAPH) {
-        List<Task> path = new ArrayList<>();
-        if (reaches(predecessor, successor, path)) {
-          throw new IllegalArgumentException("cycle: " + describe(path, successor));
-        }
+        refuseCycle(predecessor, successor);
         Extra to = successor.extra();
         synchronized (to) {
           if (to.predecessors == null) {
@@ -550,29 +551,58 @@ public abstract class Task extends Work {
       }
     }
 
-    /** Whether {@code from} waits for {@code target}; {@code path} is then the way from one to the other. */
-    private static boolean reaches(Task from, Task target, List<Task> path) {
-      path.add(from);
-      if (from == target) {
-        return true;
+    /**
+     * Refuses to let {@code successor} wait for {@code predecessor} if that waits for it. Only a task
+     * that has successors already can be waited for, so graphs that are built from their sources on
+     * cost no search.
+     */
+    private static void refuseCycle(Task predecessor, Task successor) {
+      Extra more = successor.extra;
+      if (predecessor != successor && (more == null || !hasSuccessors(more))) {
+        return;
       }
-      Extra more = from.extra;
-      List<Task> next = more == null || from.status < 0 ? null : more.predecessors;
-      if (next != null) {
-        for (Task each : next) {
-          if (reaches(each, target, path)) {
-            return true;
+      Map<Task, Task> waitingFor = new IdentityHashMap<>(); // a task, and who waits for it
+      ArrayDeque<Task> open = new ArrayDeque<>();
+      waitingFor.put(predecessor, successor);
+      open.add(predecessor);
+      while (!open.isEmpty()) {
+        Task task = open.removeLast();
+        if (task == successor) {
+          throw new IllegalArgumentException("cycle: " + describe(waitingFor, successor));
+        }
+        for (Task next : unfinishedPredecessors(task)) {
+          if (waitingFor.putIfAbsent(next, task) == null) {
+            open.add(next);
           }
         }
       }
-      path.removeLast();
-      return false;
     }
 
-    private static String describe(List<Task> path, Task successor) {
-      StringBuilder text = new StringBuilder(successor.toString());
-      path.forEach(task -> text.append(" waits for ").append(task));
-      return text.toString();
+    private static boolean hasSuccessors(Extra more) {
+      synchronized (more) {
+        return more.successors != null && !more.successors.isEmpty();
+      }
+    }
+
+    private static List<Task> unfinishedPredecessors(Task task) {
+      Extra more = task.extra;
+      if (more == null || task.isDone()) {
+        return List.of();
+      }
+      synchronized (more) {
+        return more.predecessors == null ? List.of() : List.copyOf(more.predecessors);
+      }
+    }
+
+    private static String describe(Map<Task, Task> waitingFor, Task successor) {
+      List<String> names = new ArrayList<>();
+      Task task = successor;
+      do {
+        names.addFirst(task.toString());
+        task = waitingFor.getOrDefault(task, successor);
+      } while (task != successor);
+      names.addFirst(successor.toString());
+      return String.join(" waits for ", names);
     }
 
     /** {@code task} is spawned: true if it has nothing left to wait for. */

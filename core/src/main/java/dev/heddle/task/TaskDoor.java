@@ -20,6 +20,6 @@ final class TaskDoor extends TaskAccess {
 
   @Override
   public Scope scope(Scheduler scheduler) {
-    return new Scope(scheduler);
+    return new Scope(scheduler, scheduler.isInside());
   }
 }
