@@ -11,7 +11,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -561,7 +560,7 @@ public abstract class Task extends Work {
       if (predecessor != successor && (more == null || !hasSuccessors(more))) {
         return;
       }
-      Map<Task, Task> waitingFor = new IdentityHashMap<>(); // a task, and who waits for it
+      IdentityHashMap<Task, Task> waitingFor = new IdentityHashMap<>(); // a task, and who waits for it
       ArrayDeque<Task> open = new ArrayDeque<>();
       waitingFor.put(predecessor, successor);
       open.add(predecessor);
@@ -594,7 +593,7 @@ public abstract class Task extends Work {
       }
     }
 
-    private static String describe(Map<Task, Task> waitingFor, Task successor) {
+    private static String describe(IdentityHashMap<Task, Task> waitingFor, Task successor) {
       List<String> names = new ArrayList<>();
       Task task = successor;
       do {
