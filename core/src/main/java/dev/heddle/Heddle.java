@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class Heddle implements AutoCloseable {
   private final Scheduler scheduler;
   private final Duration closeTimeout;
-  private final ExecutorService executor;
+  private final HeddleExecutor executor;
 
   Heddle(Scheduler scheduler, Duration closeTimeout) {
     this.scheduler = scheduler;
@@ -171,7 +171,9 @@ public final class Heddle implements AutoCloseable {
     } catch (ArithmeticException e) {
       nanos = Long.MAX_VALUE;
     }
-    return scheduler.shutdown(Math.max(0, nanos));
+    ShutdownReport report = scheduler.shutdown(Math.max(0, nanos));
+    executor.wakeWaiters();
+    return report;
   }
 
   /** Whether {@link #close()} has been called. */

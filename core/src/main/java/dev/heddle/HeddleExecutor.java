@@ -1,13 +1,16 @@
 package dev.heddle;
 
-import dev.heddle.internal.TaskAccess;
 import dev.heddle.scheduler.Scheduler;
-import dev.heddle.task.Task;
+import dev.heddle.scheduler.Work;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,38 +29,56 @@ final class HeddleExecutor extends AbstractExecutorService {
   }
 
   /** A task that was accepted and has not ended. */
-  private final class Entry implements Runnable {
+  private final class Entry extends Work {
     final Runnable command;
-    volatile @Nullable Thread runner;
-    volatile boolean taken;
+    private @Nullable Thread runner; // guarded by this
+    private boolean taken; // guarded by this
 
     Entry(Runnable command) {
       this.command = command;
     }
 
     @Override
-    public void run() {
-      synchronized (this) {
-        if (taken) {
-          return;
-        }
-        taken = true;
-        runner = Thread.currentThread();
+    protected @Nullable Work run() {
+      if (!take(Thread.currentThread())) {
+        return null;
       }
       try {
         command.run();
+      } catch (Throwable e) {
+        scheduler.reportUncaught(e);
       } finally {
-        synchronized (this) {
-          runner = null; // from here on an interrupt would hit somebody else
+        leaveRunner();
+        leave(this);
+      }
+      return null;
+    }
+
+    @Override
+    protected void abandon(RuntimeException reason) {
+      if (take(null)) {
+        if (command instanceof Submitted<?> future) {
+          future.abandon(reason);
+        } else {
+          scheduler.reportUncaught(reason);
         }
         leave(this);
       }
     }
 
-    synchronized boolean take() {
-      boolean free = !taken;
+    /** Becomes the one who runs the command, or sees to it that nobody does. */
+    synchronized boolean take(@Nullable Thread by) {
+      if (taken) {
+        return false;
+      }
       taken = true;
-      return free;
+      runner = by;
+      return true;
+    }
+
+    /** From here on an interrupt would hit somebody else. */
+    private synchronized void leaveRunner() {
+      runner = null;
     }
 
     synchronized void interrupt() {
@@ -65,6 +86,31 @@ final class HeddleExecutor extends AbstractExecutorService {
         runner.interrupt();
       }
     }
+  }
+
+  /** A future that can be told that it will never run. */
+  private static final class Submitted<T extends @Nullable Object> extends FutureTask<T> {
+    Submitted(Callable<T> body) {
+      super(body);
+    }
+
+    Submitted(Runnable body, T result) {
+      super(body, result);
+    }
+
+    void abandon(RuntimeException reason) {
+      setException(reason);
+    }
+  }
+
+  @Override
+  protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+    return new Submitted<>(callable);
+  }
+
+  @Override
+  protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+    return new Submitted<>(runnable, value);
   }
 
   @Override
@@ -76,7 +122,7 @@ final class HeddleExecutor extends AbstractExecutorService {
         throw new RejectedExecutionException(
             "this executor of the runtime '" + scheduler.name() + "' has been shut down");
       }
-      TaskAccess.get().start(Task.of(entry), scheduler, false, true);
+      scheduler.enqueue(entry);
     } catch (RuntimeException e) {
       leave(entry);
       throw e;
@@ -86,18 +132,12 @@ final class HeddleExecutor extends AbstractExecutorService {
   private void leave(Entry entry) {
     entries.remove(entry);
     if (shutdown && entries.isEmpty()) {
-      lock.lock();
-      try {
-        ended.signalAll();
-      } finally {
-        lock.unlock();
-      }
+      wakeWaiters();
     }
   }
 
-  @Override
-  public void shutdown() {
-    shutdown = true;
+  /** Whoever waits for the end looks again. */
+  void wakeWaiters() {
     lock.lock();
     try {
       ended.signalAll();
@@ -107,11 +147,23 @@ final class HeddleExecutor extends AbstractExecutorService {
   }
 
   @Override
+  public void shutdown() {
+    shutdown = true;
+    wakeWaiters();
+  }
+
+  @Override
   public List<Runnable> shutdownNow() {
     shutdown();
-    List<Runnable> unstarted = entries.stream().filter(Entry::take).map(e -> e.command).toList();
-    entries.stream().filter(entry -> unstarted.contains(entry.command)).forEach(this::leave);
-    entries.forEach(Entry::interrupt);
+    List<Runnable> unstarted = new ArrayList<>();
+    for (Entry entry : entries) {
+      if (entry.take(null)) {
+        unstarted.add(entry.command);
+        leave(entry);
+      } else {
+        entry.interrupt();
+      }
+    }
     return unstarted;
   }
 
@@ -142,6 +194,7 @@ final class HeddleExecutor extends AbstractExecutorService {
     }
   }
 
+  /** For messages. */
   @Override
   public String toString() {
     return "executor of the runtime '" + scheduler.name() + "', " + entries.size() + " tasks";

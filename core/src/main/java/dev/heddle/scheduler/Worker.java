@@ -123,12 +123,14 @@ public final class Worker {
    * @return false if no worker does
    */
   public static boolean pushHere(Work item) {
-    if (Loom.currentCarrier() instanceof WorkerThread thread
-        && thread.deque instanceof WorkDeque here
-        && thread.idle instanceof IdleSet idle) {
-      here.push(item);
-      idle.workAddedNearby();
-      return true;
+    if (Loom.currentCarrier() instanceof WorkerThread thread) {
+      WorkDeque deque = thread.deque;
+      IdleSet idle = thread.idle;
+      if (deque != null && idle != null) {
+        deque.push(item);
+        idle.workAddedNearby();
+        return true;
+      }
     }
     Worker visited = current();
     if (visited != null) {
@@ -142,9 +144,9 @@ public final class Worker {
    * runs the caller. This is how a join runs its own child; it counts as {@link Rule#LOCAL}.
    */
   public static boolean takeBackHere(Work item) {
-    if (Loom.currentCarrier() instanceof WorkerThread thread
-        && thread.deque instanceof WorkDeque here) {
-      return here.takeBack(item);
+    if (Loom.currentCarrier() instanceof WorkerThread thread) {
+      WorkDeque deque = thread.deque;
+      return deque != null && deque.takeBack(item);
     }
     Worker visited = current();
     return visited != null && visited.deque.takeBack(item);
