@@ -82,15 +82,16 @@ public final class HeddleBuilder {
   }
 
   /**
-   * How many spare workers there may be at once, for when workers are stuck in something that cannot
-   * be parked; by default as many as workers, but at least 2. 0: none, and no watchdog.
+   * How many spare workers there may be at once, for when every worker is stuck in something that
+   * cannot be parked. By default as many as workers, but no more than processors, and at least 2. 0:
+   * none, and no watchdog.
    */
   public HeddleBuilder spareWorkers(int most) {
     this.spares = checked("spare workers", most, 0, MAX_SPARES);
     return this;
   }
 
-  /** How long a worker may be at one item while others wait, before a spare comes; 100 ms. */
+  /** How long all workers may be at one item each while work waits, before a spare comes; 100 ms. */
   public HeddleBuilder stuckAfter(Duration duration) {
     this.stuckAfter = checked("stuckAfter", duration, Duration.ofMillis(1), Duration.ofHours(1));
     return this;
@@ -129,14 +130,15 @@ public final class HeddleBuilder {
   /** Starts a runtime. */
   public Heddle start() {
     String given = name;
-    boolean crowded = workers > Runtime.getRuntime().availableProcessors();
+    int processors = Runtime.getRuntime().availableProcessors();
+    boolean crowded = workers > processors;
     int tight = tightSpins >= 0 ? tightSpins : crowded ? 0 : 4;
     int yielding = yieldingSpins >= 0 ? yieldingSpins : crowded ? 2 : 12;
     SchedulerSettings settings =
         new SchedulerSettings(
             given == null ? "heddle-" + NUMBER.incrementAndGet() : given,
             workers,
-            spares >= 0 ? spares : Math.clamp(workers, 2, MAX_SPARES),
+            spares >= 0 ? spares : Math.max(2, Math.min(workers, processors)),
             stuckAfter.toNanos(),
             tight,
             tight + yielding,

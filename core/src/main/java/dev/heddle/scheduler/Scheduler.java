@@ -215,8 +215,8 @@ public final class Scheduler {
     return worker;
   }
 
-  void addSpare(Worker stuck) {
-    Worker spare = shutdown.hasBegun() && shutdown.isOver() ? null : vacantSlot();
+  void addSpare() {
+    Worker spare = shutdown.isOver() ? null : vacantSlot();
     if (spare == null) {
       return;
     }
@@ -225,8 +225,8 @@ public final class Scheduler {
     LOG.log(
         System.Logger.Level.DEBUG,
         () ->
-            "%s: worker %d has been at one item for long while others wait; started spare worker %d"
-                .formatted(settings.name(), stuck.index, spare.index));
+            "%s: every worker has been at one item for long while work waits; started spare worker %d"
+                .formatted(settings.name(), spare.index));
     engine.start(spare);
   }
 

@@ -5,9 +5,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether workers get on. If one has run a single item for too long (a pinned fiber, a native
- * call, a class initialiser, or simply a long computation) while work waits and no other worker is
- * free, it adds a spare worker, within the bound. Spares leave when they have nothing to do.
+ * Looks whether workers get on. If every one of them has been at a single item for too long (a pinned
+ * fiber, a native call, a class initialiser, or simply a long computation) while work waits, it adds a
+ * spare worker, within the bound. Spares leave when they have nothing to do. As long as one worker
+ * gets on, it can take whatever waits, so no spare is needed; a machine that is short of processor
+ * time must not get more threads for it.
  *
  * <p>One thread, which looks a few times per {@code stuckAfter} while there is something going on and
  * ten times a second otherwise.
@@ -57,24 +59,23 @@ final class Watchdog implements Runnable {
 
   /** Takes stock of all workers, and adds a spare if one is needed. */
   private void look(long now) {
-    Worker stuck = null;
+    boolean allStuck = true;
     for (int i = 0; i < scheduler.registered(); i++) {
       Worker worker = scheduler.workerAt(i);
       long seen = worker.progress();
       if (seen != progress[i] || worker.isParked() || worker.isStopped()) {
         progress[i] = seen;
         since[i] = now;
-      } else if (now - since[i] >= stuckAfter) {
-        stuck = worker;
       }
+      allStuck &= worker.isStopped() || now - since[i] >= stuckAfter;
     }
     if (!scheduler.hasWork()) {
       return;
     }
     if (scheduler.idle.parked() > 0) {
       scheduler.idle.wakeOne(); // see IdleSet.workAddedNearby
-    } else if (stuck != null) {
-      scheduler.addSpare(stuck);
+    } else if (allStuck) {
+      scheduler.addSpare();
     }
   }
 }
