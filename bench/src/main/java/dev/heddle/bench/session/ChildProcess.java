@@ -181,6 +181,12 @@ final class ChildProcess implements Contestant, AutoCloseable {
   /** Ends the process, at once: it is idle, or nobody cares for what it does. */
   @Override
   public void close() {
-    process.destroyForcibly();
+    // Not process.destroyForcibly(), which closes the pipes, with the last words still in them.
+    process.toHandle().destroyForcibly();
+    try {
+      toChild.close();
+    } catch (IOException _) {
+      // It was gone already.
+    }
   }
 }
