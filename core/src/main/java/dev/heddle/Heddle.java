@@ -6,6 +6,7 @@ import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
+import dev.heddle.task.Body;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
@@ -14,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +80,7 @@ public final class Heddle implements AutoCloseable {
   }
 
   /** As {@link #submit(Callable)}, without a result. */
-  public Job<@Nullable Void> submit(Runnable body) {
+  public Job<@Nullable Void> submit(Body body) {
     return TaskAccess.get().submit(body, scheduler);
   }
 
@@ -117,7 +119,7 @@ public final class Heddle implements AutoCloseable {
   }
 
   /** As {@link #spawn(Task)}, for a lambda. */
-  public void spawn(Runnable body) {
+  public void spawn(Body body) {
     spawn(Task.of(body));
   }
 
@@ -130,7 +132,7 @@ public final class Heddle implements AutoCloseable {
   }
 
   /** As {@link #enqueue(Task)}, for a lambda. */
-  public void enqueue(Runnable body) {
+  public void enqueue(Body body) {
     enqueue(Task.of(body));
   }
 
@@ -165,12 +167,7 @@ public final class Heddle implements AutoCloseable {
 
   /** As {@link #close()}, with a timeout of its own, and tells how it went. */
   public ShutdownReport shutdown(Duration timeout) {
-    long nanos;
-    try {
-      nanos = timeout.toNanos();
-    } catch (ArithmeticException e) {
-      nanos = Long.MAX_VALUE;
-    }
+    long nanos = TimeUnit.NANOSECONDS.convert(timeout); // as many as fit
     ShutdownReport report = scheduler.shutdown(Math.max(0, nanos));
     executor.wakeWaiters();
     return report;

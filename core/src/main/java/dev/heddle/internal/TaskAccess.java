@@ -1,6 +1,7 @@
 package dev.heddle.internal;
 
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.task.Body;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
@@ -43,7 +44,7 @@ public abstract class TaskAccess {
    */
   public abstract void start(Task task, Scheduler scheduler, boolean near, boolean detached);
 
-  /** Enqueues a job of no scope; {@code body} is a {@link Callable} or a {@link Runnable}. */
+  /** Enqueues a job of no scope; {@code body} is a {@link Callable} or a {@link Body}. */
   public abstract <T extends @Nullable Object> Job<T> submit(Object body, Scheduler scheduler);
 
   /** Opens a scope whose owner is the caller. */

@@ -87,10 +87,12 @@ final class Shutdown {
     phase = Phase.REFUSE;
     closer = Thread.currentThread();
     boolean interrupted = false;
+    List<Thread> late = List.of();
     if (!awaitQuiescence(nanos)) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
       abandonQueued();
-      scheduler.engine.busyRunners().forEach(Thread::interrupt);
+      late = scheduler.engine.busyRunners();
+      late.forEach(Thread::interrupt);
       awaitQuiescence(GRACE);
     }
     phase = Phase.STOP;
@@ -100,7 +102,7 @@ final class Shutdown {
     scheduler.stopWatchdog();
     abandonQueued();
     scheduler.engine.runLate();
-    ShutdownReport result = new ShutdownReport(abandoned.get(), unfinished);
+    ShutdownReport result = new ShutdownReport(abandoned.get(), late.size(), unfinished);
     log(result);
     report = result;
     closer = null;
@@ -243,10 +245,11 @@ final class Shutdown {
     if (!result.orderly()) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "the runtime '%s' was closed before all its work was done: %d never started, %d still at it%s"
+          "the runtime '%s' was closed before all its work was done: %d never started, %d interrupted, %d still at it%s"
               .formatted(
                   scheduler.name(),
                   result.abandoned(),
+                  result.interrupted(),
                   result.unfinished().size(),
                   result.unfinished().stream()
                       .map(each -> "\n  " + each)

@@ -20,6 +20,11 @@ final class Failures {
     failure.addSuppressed(new JoinedHere(what));
   }
 
+  /** {@code e} itself if it is unchecked, else a {@link CompletionException} around it. */
+  static RuntimeException unchecked(Exception e) {
+    return e instanceof RuntimeException unchecked ? unchecked : new CompletionException(e);
+  }
+
   /**
    * Throws {@code failure} itself, or, if it is a checked exception that the caller's signature could
    * not announce, a {@link CompletionException} around it.

@@ -85,7 +85,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   @Nullable Job<?> older;
 
   /**
-   * @param body a {@link Callable} or {@link Runnable}
+   * @param body a {@link Callable} or {@link Body}
    * @param home the scope, or the scheduler
    */
   Job(Object body, Object home) {
@@ -155,8 +155,8 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       Object result = null;
       if (body instanceof Callable<?> callable) {
         result = callable.call();
-      } else if (body instanceof Runnable runnable) {
-        runnable.run();
+      } else if (body instanceof Body action) {
+        action.run();
       }
       end(SUCCESS, result);
     } catch (Throwable e) {

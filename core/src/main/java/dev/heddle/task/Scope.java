@@ -7,9 +7,11 @@ import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +134,7 @@ public final class Scope implements AutoCloseable {
   }
 
   /** As {@link #spawn(Callable)}, without a result. */
-  public Job<@Nullable Void> spawn(Runnable body) {
+  public Job<@Nullable Void> spawn(Body body) {
     Job<@Nullable Void> job = new Job<>(body, this);
     spawn(job);
     return job;
@@ -172,7 +174,7 @@ public final class Scope implements AutoCloseable {
   }
 
   /** As {@link #enqueue(Callable)}, without a result. */
-  public Job<@Nullable Void> enqueue(Runnable body) {
+  public Job<@Nullable Void> enqueue(Body body) {
     Job<@Nullable Void> job = new Job<>(body, this);
     add(job, null, false);
     return job;
@@ -341,9 +343,18 @@ public final class Scope implements AutoCloseable {
    *
    * @return whether all jobs have ended; if not, they go on, and the scope can be joined again
    */
-  public boolean joinUntil(Duration deadline) {
+  public boolean joinUntil(Instant deadline) {
+    return joinFor(Duration.between(Instant.now(), deadline));
+  }
+
+  /**
+   * As {@link #join()}, but waits for {@code timeout} at most.
+   *
+   * @return whether all jobs have ended; if not, they go on, and the scope can be joined again
+   */
+  public boolean joinFor(Duration timeout) {
     checkOwner();
-    long nanos = Math.max(0, deadline.toNanos());
+    long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(timeout)); // as many as fit
     if (!await(nanos, true)) {
       if (Thread.currentThread().isInterrupted()) {
         cancel();

@@ -122,21 +122,28 @@ public abstract class Task extends Work {
   /** Makes a task that has not been spawned. */
   protected Task() {}
 
-  /** A task that runs {@code body} and returns no next one. */
-  public static Task of(Runnable body) {
-    return new OfRunnable(body);
+  /**
+   * A task that runs {@code body} and returns no next one. If {@code body} throws a checked exception,
+   * that is what a join throws, inside a {@link java.util.concurrent.CompletionException}.
+   */
+  public static Task of(Body body) {
+    return new OfBody(body);
   }
 
-  private static final class OfRunnable extends Task {
-    private final Runnable body;
+  private static final class OfBody extends Task {
+    private final Body body;
 
-    OfRunnable(Runnable body) {
+    OfBody(Body body) {
       this.body = body;
     }
 
     @Override
     protected @Nullable Task execute() {
-      body.run();
+      try {
+        body.run();
+      } catch (Exception e) {
+        throw Failures.unchecked(e);
+      }
       return null;
     }
   }
@@ -146,7 +153,8 @@ public abstract class Task extends Work {
    * neither spawns nor ends the task.
    *
    * @return the task that the worker shall run next, before anything else (rule {@code BYPASS}), or
-   *     null. It must not have been spawned.
+   *     null. It must not have been spawned; it counts as spawned from here on, so whoever wants to
+   *     join it has to know, from something other than the task itself, that this one has returned.
    */
   protected abstract @Nullable Task execute();
 
