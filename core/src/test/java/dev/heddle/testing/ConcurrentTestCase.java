@@ -1,0 +1,239 @@
+package dev.heddle.testing;
+
+import dev.heddle.Heddle;
+import dev.heddle.HeddleBuilder;
+import dev.heddle.metrics.ShutdownReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * The law of concurrent tests.
+ *
+ * <ol>
+ *   <li>What fails in another thread fails the test: threads are started with {@link #thread}, and
+ *       runtimes tell their uncaught exceptions here.
+ *   <li>Every thread has ended when the test has: those of {@link #thread} are joined, and each
+ *       runtime of {@link #start} is closed, in order, and leaves no thread behind.
+ *   <li>Nobody sleeps and hopes: a test waits for a condition ({@link #await}), with a deadline.
+ *       Delays have names, and are scaled in one place ({@link Delays}).
+ *   <li>A test that wedges is ended, with all threads, virtual ones too, and all metrics in a dump
+ *       ({@link WedgeGuard}).
+ *   <li>Chance comes from {@link #random()}; if the test fails, it says from which seed, and how to
+ *       repeat it.
+ * </ol>
+ */
+@ExtendWith(WedgeGuard.class)
+public abstract class ConcurrentTestCase {
+  private static final AtomicInteger RUNTIMES = new AtomicInteger();
+
+  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+  private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+  private final Queue<Heddle> runtimes = new ConcurrentLinkedQueue<>();
+  private volatile @Nullable Long seed;
+
+  /** What a thread of a test does. */
+  @FunctionalInterface
+  public interface Body {
+    /** May throw whatever it likes: that fails the test. */
+    void run() throws Throwable;
+  }
+
+  // ---- runtimes
+
+  /** A runtime as {@code setup} says, which is closed at the end of the test. */
+  protected final Heddle start(Setup setup) {
+    return start(builder(setup));
+  }
+
+  /** A runtime as {@code builder} says, which is closed at the end of the test. */
+  protected final Heddle start(HeddleBuilder builder) {
+    Heddle heddle = builder.start();
+    runtimes.add(heddle);
+    return heddle;
+  }
+
+  /** A builder set as {@code setup} says, whose uncaught exceptions fail the test. */
+  protected final HeddleBuilder builder(Setup setup) {
+    return Heddle.builder()
+        .name("t" + RUNTIMES.incrementAndGet() + "x")
+        .workers(setup.workers())
+        .engine(setup.engine())
+        .uncaughtExceptionHandler((thread, e) -> fail(e));
+  }
+
+  // ---- threads
+
+  /** Starts a platform thread; what it throws fails the test. */
+  protected final Thread thread(String name, Body body) {
+    return started(Thread.ofPlatform().name(name).daemon(), body);
+  }
+
+  /** Starts a virtual thread of the JDK's own scheduler; what it throws fails the test. */
+  protected final Thread virtualThread(String name, Body body) {
+    return started(Thread.ofVirtual().name(name), body);
+  }
+
+  private Thread started(Thread.Builder builder, Body body) {
+    Thread thread = builder.unstarted(() -> guarded(body));
+    threads.add(thread);
+    thread.start();
+    return thread;
+  }
+
+  /** Runs {@code body}; what it throws fails the test. */
+  protected final void guarded(Body body) {
+    try {
+      body.run();
+    } catch (Throwable e) {
+      fail(e);
+    }
+  }
+
+  /** Fails the test by {@code e}, from whichever thread. */
+  protected final void fail(Throwable e) {
+    failures.add(e);
+  }
+
+  // ---- waiting
+
+  /** Waits until {@code condition} holds; fails if it does not within {@link Delays#LONG}. */
+  protected static void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long pause = 10_000;
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError("has not come true: " + what);
+      }
+      if (Thread.interrupted()) {
+        throw new AssertionError("interrupted while waiting for: " + what);
+      }
+      LockSupport.parkNanos(pause);
+      pause = Math.min(pause * 2, 1_000_000);
+    }
+  }
+
+  /** As {@link #await}, but without parking: inside of a task it holds on to the worker. */
+  protected static void spinUntil(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError("has not come true: " + what);
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /** The result of {@code future}, which has to come within {@link Delays#LONG}. */
+  protected static <T extends @Nullable Object> T await(Future<T> future)
+      throws ExecutionException {
+    try {
+      return future.get(Delays.LONG.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | InterruptedException e) {
+      throw new AssertionError("has not ended: " + future, e);
+    }
+  }
+
+  /** Joins {@code thread}, which has to end within {@link Delays#LONG}. */
+  protected static void await(Thread thread) {
+    boolean ended = false;
+    try {
+      ended = thread.join(Delays.LONG);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (!ended) {
+      AssertionError failure = new AssertionError("has not ended: " + thread);
+      failure.setStackTrace(thread.getStackTrace());
+      throw failure;
+    }
+  }
+
+  /** Looks for {@link Delays#SHORT} whether {@code condition} stays false. */
+  protected static void never(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + Delays.SHORT.toNanos();
+    do {
+      if (condition.getAsBoolean()) {
+        throw new AssertionError("has come true: " + what);
+      }
+      LockSupport.parkNanos(1_000_000);
+    } while (System.nanoTime() - deadline < 0);
+  }
+
+  // ---- chance
+
+  /** The test's source of chance; {@code -Dheddle.test.seed=SEED} repeats a run. */
+  protected final Random random() {
+    Long chosen = Long.getLong("heddle.test.seed");
+    if (chosen == null) {
+      chosen = System.nanoTime() ^ System.identityHashCode(this);
+    }
+    seed = chosen;
+    return new Random(chosen);
+  }
+
+  @Nullable Long seed() {
+    return seed;
+  }
+
+  // ---- the end of a test
+
+  /** Joins the threads, closes the runtimes and returns everything that went wrong. */
+  List<Throwable> end() {
+    for (Thread thread : threads) {
+      guarded(() -> await(thread));
+    }
+    for (Heddle heddle : runtimes) {
+      guarded(() -> close(heddle));
+    }
+    return new ArrayList<>(failures);
+  }
+
+  private static void close(Heddle heddle) {
+    boolean closedBefore = heddle.isClosed();
+    ShutdownReport report = heddle.shutdown(Delays.LONG);
+    if (!closedBefore && !report.orderly()) {
+      throw new AssertionError("work was left at the end of the test: " + report);
+    }
+    String prefix = heddle.name() + "-";
+    for (Thread left : threadsNamed(prefix)) {
+      await(left);
+    }
+  }
+
+  /** The live platform threads whose names begin with {@code prefix}. */
+  protected static List<Thread> threadsNamed(String prefix) {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    for (ThreadGroup up = root; up != null; up = up.getParent()) {
+      root = up;
+    }
+    Thread[] found = new Thread[Math.max(64, 2 * root.activeCount())];
+    int count;
+    while ((count = root.enumerate(found)) == found.length) {
+      found = new Thread[2 * found.length];
+    }
+    List<Thread> named = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (found[i].getName().startsWith(prefix)) {
+        named.add(found[i]);
+      }
+    }
+    return named;
+  }
+
+  /** The runtimes of this test, for a dump. */
+  Iterable<Heddle> runtimes() {
+    return runtimes;
+  }
+}
