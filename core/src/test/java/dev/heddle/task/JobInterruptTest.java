@@ -1,0 +1,158 @@
+package dev.heddle.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.Heddle;
+import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.Gate;
+import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.Setup;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The interrupt of a cancelled job hits that job's body, wherever it waits, and nothing else. */
+@SuppressWarnings("FutureReturnValueIgnored") // a scope, or the close of the runtime, waits for it
+class JobInterruptTest extends ConcurrentTestCase {
+
+  @OnEachRuntime
+  void theInterruptReachesABodyThatSleeps(Setup setup) {
+    Heddle heddle = start(setup);
+    AtomicBoolean running = new AtomicBoolean();
+    Job<?> job =
+        heddle.submit(
+            () -> {
+              running.set(true);
+              new CountDownLatch(1).await(); // a wait that is none of Heddle's
+              return 0;
+            });
+    await("it runs", running::get);
+    job.cancel();
+
+    assertThatThrownBy(job::join)
+        .isInstanceOf(CancellationException.class)
+        .hasCauseInstanceOf(InterruptedException.class);
+  }
+
+  @OnEachRuntime
+  void theInterruptReachesABodyThatGetsAnotherJob(Setup setup) {
+    Heddle heddle = start(setup);
+    Gate gate = new Gate();
+    Job<?> other = heddle.submit(gate::await);
+    AtomicBoolean running = new AtomicBoolean();
+    Job<?> job =
+        heddle.submit(
+            () -> {
+              running.set(true);
+              return other.get();
+            });
+    await("it runs", running::get);
+    job.cancel();
+
+    assertThatThrownBy(job::join).isInstanceOf(CancellationException.class);
+    gate.open();
+  }
+
+  @OnEachRuntime
+  void theInterruptOfAJobIsNotSeenByTheNextOnTheSameRunner(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    for (int round = 0; round < 20; round++) {
+      Gate gate = new Gate();
+      Job<?> job = heddle.submit(gate::await); // leaves the interrupt pending at its end
+      await("it waits", () -> gate.waiters() == 1);
+      job.cancel();
+      gate.open();
+      await(job);
+      for (int i = 0; i < 2 * setup.workers(); i++) {
+        assertThat(await(heddle.submit(() -> Thread.currentThread().isInterrupted()))).isFalse();
+      }
+    }
+  }
+
+  @OnEachRuntime
+  void anInterruptThatRacesWithTheEndOfAJobHitsNobodyElse(Setup setup) throws Exception {
+    Random random = random();
+    Heddle heddle = start(setup);
+    AtomicInteger strays = new AtomicInteger();
+    for (int round = 0; round < 300; round++) {
+      AtomicBoolean running = new AtomicBoolean();
+      int work = random.nextInt(400);
+      int delay = random.nextInt(400);
+      Job<?> victim =
+          heddle.submit(
+              () -> {
+                running.set(true);
+                spin(work);
+              });
+      await("it runs", running::get);
+      spin(delay);
+      victim.cancel(true);
+      Job<?> next =
+          heddle.submit(
+              () -> {
+                if (Thread.currentThread().isInterrupted()) {
+                  strays.incrementAndGet();
+                }
+              });
+      await(next);
+      await("the victim has ended", victim::isDone);
+    }
+
+    assertThat(strays).hasValue(0);
+  }
+
+  private static void spin(int steps) {
+    for (int i = 0; i < steps; i++) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @OnEachRuntime
+  void aChildThatItsOwnerRunsInPlaceCanBeInterruptedWithoutTheOwner(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    Job<String> owner =
+        heddle.submit(
+            () -> {
+              try (Scope scope = Scope.open()) {
+                return joinWhileItIsCancelled(heddle, scope);
+              }
+            });
+
+    assertThat(await(owner)).isEqualTo("child interrupted, joiner at peace");
+  }
+
+  @OnEachRuntime
+  void aJobThatAStrangerRunsInPlaceCanBeInterruptedWithoutTheStranger(Setup setup)
+      throws Exception {
+    Heddle heddle = start(setup);
+    try (Scope scope = heddle.scope()) {
+      Job<String> stranger = scope.spawn(() -> joinWhileItIsCancelled(heddle, scope));
+
+      assertThat(await(stranger)).isEqualTo("child interrupted, joiner at peace");
+    }
+  }
+
+  /** Joins a job that may run in place, and that is cancelled meanwhile but ends well. */
+  private String joinWhileItIsCancelled(Heddle heddle, Scope scope) {
+    Gate gate = new Gate();
+    Job<String> child =
+        scope.spawn(
+            () -> {
+              gate.await(); // leaves the interrupt pending
+              return Thread.currentThread().isInterrupted()
+                  ? "child interrupted"
+                  : "child at peace";
+            });
+    heddle.submit(
+        () -> {
+          await("the child waits", () -> gate.waiters() == 1);
+          child.cancel();
+          gate.open();
+        });
+    return child.join()
+        + (Thread.currentThread().isInterrupted() ? ", joiner interrupted" : ", joiner at peace");
+  }
+}
