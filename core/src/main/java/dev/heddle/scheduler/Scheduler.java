@@ -182,8 +182,13 @@ public final class Scheduler {
       Parking.parkNanos(this, Math.min(nanos, 1_000_000)); // all places are taken: others run it
       return;
     }
+    long start = System.nanoTime();
     BooleanSupplier over =
-        () -> done.getAsBoolean() || shutdown.isOver() || (interruptibly && me.isInterrupted());
+        () ->
+            done.getAsBoolean()
+                || shutdown.isOver()
+                || (interruptibly && me.isInterrupted())
+                || (nanos != Long.MAX_VALUE && System.nanoTime() - start >= nanos);
     worker.begin(new Worker.Tenure(over, nanos));
     engine.visit(worker);
   }

@@ -123,6 +123,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   /** Scope's owner, which has taken this job back from its own deque: runs it on its own stack. */
   void runInline(Scope scope) {
     if (STATE.compareAndSet(this, NEW, INLINE) || claim(INLINE)) {
+      scope.takenBack(); // who ends a job counts it: a cancelled one has been counted
       runBody(slot, scope);
       clearOwnInterrupt();
     }
@@ -237,7 +238,6 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   public T join() {
     // The common case, kept small for the sake of inlining: the owner takes its own job back.
     if (home instanceof Scope scope && scope.isOwnedByCaller() && Worker.takeBackHere(this)) {
-      scope.takenBack();
       runInline(scope);
       if ((state & PHASE) == SUCCESS) {
         return (T) slot;
@@ -280,7 +280,6 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (nanos == Long.MAX_VALUE && Worker.takeBackHere(this)) {
       Scope scope = scope();
       if (scope != null && scope.isOwnedByCaller()) {
-        scope.takenBack();
         runInline(scope);
       } else {
         run();

@@ -377,7 +377,6 @@ public final class Scope implements AutoCloseable {
           || !Worker.takeBackHere(job)) {
         return;
       }
-      takenBack();
       job.runInline(this);
     }
   }
