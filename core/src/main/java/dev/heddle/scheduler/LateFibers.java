@@ -1,6 +1,5 @@
 package dev.heddle.scheduler;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -29,7 +28,7 @@ final class LateFibers {
   private LateFibers() {}
 
   /** Runs what is in {@code ready}, on other threads. */
-  static void run(ConcurrentLinkedQueue<Runnable> ready) {
+  static void run(ReadyQueue ready) {
     if (!ready.isEmpty()) {
       THREADS.execute(
           () -> {

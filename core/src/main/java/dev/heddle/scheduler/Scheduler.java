@@ -7,7 +7,6 @@ import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -33,7 +32,7 @@ public final class Scheduler {
   final IdleSet idle;
 
   /** Fibers that threads outside, timers and I/O have made ready. */
-  final ConcurrentLinkedQueue<Runnable> foreignReady = new ConcurrentLinkedQueue<>();
+  final ReadyQueue foreignReady = new ReadyQueue();
 
   private final AtomicReferenceArray<Worker> slots;
   private volatile int registered;

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  * gets on, it can take whatever waits, so no spare is needed; a machine that is short of processor
  * time must not get more threads for it.
  *
- * <p>One thread, which looks a few times per {@code stuckAfter} while there is something going on and
- * ten times a second otherwise.
+ * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on, and
+ * ever less often, down to once a second, while there is not. So a runtime that gets stuck right after
+ * a long rest gets its spare a second later.
  */
 final class Watchdog implements Runnable {
-  private static final long IDLE_PERIOD = 100_000_000;
+  private static final long MAX_PERIOD = 1_000_000_000;
 
   private final Scheduler scheduler;
   private final long stuckAfter;
@@ -46,9 +47,11 @@ final class Watchdog implements Runnable {
 
   @Override
   public void run() {
-    long busyPeriod = Math.clamp(stuckAfter / 4, 1_000_000L, IDLE_PERIOD);
+    long busyPeriod = Math.clamp(stuckAfter / 4, 1_000_000L, MAX_PERIOD);
+    long period = busyPeriod;
     while (!over) {
-      LockSupport.parkNanos(this, scheduler.isQuiet() ? IDLE_PERIOD : busyPeriod);
+      LockSupport.parkNanos(this, period);
+      period = scheduler.isQuiet() ? Math.min(period * 2, MAX_PERIOD) : busyPeriod;
       try {
         look(System.nanoTime());
       } catch (Throwable e) {

@@ -56,7 +56,7 @@ public final class Worker {
   final WorkDeque deque = new WorkDeque();
 
   /** Fibers that can go on, oldest first. Added to by the owner, taken from by anybody. */
-  final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
+  final ReadyQueue ready = new ReadyQueue();
 
   /** Slips of items that would like this worker. */
   private final ConcurrentLinkedQueue<AffinitySlip> mailbox = new ConcurrentLinkedQueue<>();
