@@ -292,7 +292,7 @@ final class WorkDeque extends WorkDequePadBetween {
     }
     releasedAt = used;
     if (slots.length > initialCapacity) {
-      SLOTS.setRelease(this, new Work[initialCapacity]);
+      SLOTS.setRelease(this, new Work[slots.length >>> 1]); // not all at once: bursts come again
     } else {
       Arrays.fill(slots, null);
     }

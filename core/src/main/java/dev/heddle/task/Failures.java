@@ -20,9 +20,10 @@ final class Failures {
     failure.addSuppressed(new JoinedHere(what));
   }
 
-  /** {@code e} itself if it is unchecked, else a {@link CompletionException} around it. */
-  static RuntimeException unchecked(Exception e) {
-    return e instanceof RuntimeException unchecked ? unchecked : new CompletionException(e);
+  /** Throws {@code e}, checked or not, for a caller that catches everything. */
+  @SuppressWarnings("unchecked")
+  static <E extends Exception> RuntimeException asIs(Exception e) throws E {
+    throw (E) e;
   }
 
   /**

@@ -142,7 +142,7 @@ public abstract class Task extends Work {
       try {
         body.run();
       } catch (Exception e) {
-        throw Failures.unchecked(e);
+        throw Failures.asIs(e);
       }
       return null;
     }
