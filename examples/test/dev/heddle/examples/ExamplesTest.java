@@ -2,71 +2,110 @@ package dev.heddle.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs each example as a user would: from its source, with nothing but core on the class path. */
 class ExamplesTest {
 
   private static final int SECONDS = 60;
+  private static final String FLAG = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
-  @TestFactory
-  List<DynamicTest> everyExampleRuns() throws IOException {
+  private @TempDir Path folder = Path.of("");
+
+  @Test
+  void everyExampleIsRunByATest() throws IOException {
     try (Stream<Path> files = Files.list(Path.of(""))) {
-      List<DynamicTest> tests =
-          files
-              .filter(file -> file.toString().endsWith(".java"))
-              .sorted()
-              .map(file -> DynamicTest.dynamicTest(file.toString(), () -> runs(file)))
-              .toList();
-      assertThat(tests).isNotEmpty();
-      return tests;
+      assertThat(files.map(Path::toString).filter(name -> name.endsWith(".java")))
+          .containsExactlyInAnyOrder("Tour.java", "Checksums.java", "Crawl.java");
     }
   }
 
-  private static void runs(Path example) throws Exception {
+  /** On both engines. */
+  @ParameterizedTest(name = "with {0}")
+  @ValueSource(strings = {FLAG, "-Dno.flag"})
+  void tourShowsEveryRule(String flag) throws Exception {
+    Result result = run(List.of(flag), "Tour.java");
+
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    for (String rule :
+        List.of("BYPASS", "SUCCESSOR", "READY", "LOCAL", "AFFINITY", "SHARED", "STOLEN")) {
+      assertThat(result.out()).containsPattern("chosen by .*" + rule + " [1-9]");
+    }
+    assertThat(result.out()).contains("interrupted=0", "is closed and takes no more work");
+  }
+
+  @Test
+  void checksumsAreSortedAndRight() throws Exception {
+    Files.createDirectory(folder.resolve("sub"));
+    Files.writeString(folder.resolve("sub/abc"), "abc");
+    Files.writeString(folder.resolve("empty"), "");
+
+    Result result = run(List.of(FLAG), "Checksums.java", folder.toString());
+
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    assertThat(result.out().lines())
+        .containsExactly(
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  "
+                + folder.resolve("empty"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  "
+                + folder.resolve("sub/abc"));
+    assertThat(result.err()).contains("2 files", "0 not read");
+  }
+
+  @Test
+  void checksumsOfAFolderThatIsNotThereAreRefused() throws Exception {
+    Result result = run(List.of(FLAG), "Checksums.java", folder.resolve("none").toString());
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("no such folder");
+  }
+
+  @Test
+  void crawlFindsEveryPageAndTheBrokenLink() throws Exception {
+    Result result = run(List.of(FLAG), "Crawl.java");
+
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    assertThat(result.out()).contains("400 pages, broken links: 1", "the server answered 404");
+  }
+
+  private record Result(int exitCode, String out, String err) {
+    String all() {
+      return out + err;
+    }
+  }
+
+  private Result run(List<String> flags, String example, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
-    command.addAll(List.of("--class-path", core(), example.toString()));
-    Path output = Path.of("target", example + ".out");
+    command.add("-XX:TieredStopAtLevel=1"); // starts sooner
+    command.addAll(flags);
+    command.addAll(List.of("--class-path", Core.classPath(), example));
+    command.addAll(List.of(arguments));
+    Path out = folder.resolveSibling(folder.getFileName() + ".out");
+    Path err = folder.resolveSibling(folder.getFileName() + ".err");
     Process process =
         new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
             .start();
     process.getOutputStream().close();
     try {
       assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).as("ends in time").isTrue();
-      assertThat(process.exitValue()).as("exit code; output: %n%s", text(output)).isZero();
-      assertThat(text(output)).isNotBlank();
+      return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     } finally {
       process.destroyForcibly();
+      Files.deleteIfExists(out);
+      Files.deleteIfExists(err);
     }
-  }
-
-  private static String text(Path file) throws IOException {
-    return Files.readString(file);
-  }
-
-  /** The part of this test's class path that is core: a jar, or a folder of classes. */
-  private static String core() {
-    String home = Path.of("..", "core", "target").toAbsolutePath().normalize().toString();
-    String core =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(entry -> entry.contains("heddle-core") || entry.startsWith(home))
-            .collect(Collectors.joining(File.pathSeparator));
-    assertThat(core).isNotEmpty();
-    return core;
   }
 }
