@@ -176,14 +176,4 @@ final class BatonEngine extends RunnerEngine {
     }
     return busy;
   }
-
-  @Override
-  @Nullable Thread holder(Worker worker) {
-    for (BatonRunner runner : runners) {
-      if (runner.worker() == worker) {
-        return runner;
-      }
-    }
-    return null;
-  }
 }

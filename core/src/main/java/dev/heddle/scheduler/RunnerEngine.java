@@ -35,9 +35,6 @@ abstract class RunnerEngine {
   /** Runners with an item under way, running or blocked. */
   abstract List<Thread> busyRunners();
 
-  /** The thread whose stack shows what {@code worker} does, or null. */
-  abstract @Nullable Thread holder(Worker worker);
-
   /** Runs {@code item} on the calling runner and leaves what it returned to the worker of then. */
   final void runItem(Work item) {
     Work next;
@@ -47,9 +44,7 @@ abstract class RunnerEngine {
       scheduler.uncaught(e); // against the contract of Work, or no memory left to keep it
       next = null;
     }
-    if (Thread.interrupted()) {
-      // An interrupt was for the item that has ended, not for the next one.
-    }
+    boolean _ = Thread.interrupted(); // was for the item that has ended, not for the next one
     if (next != null) {
       Worker now = Worker.current();
       if (now != null) {

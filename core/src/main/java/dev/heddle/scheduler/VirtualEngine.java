@@ -52,7 +52,6 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   private static final class Bench {
     final ArrayDeque<Runner> idle = new ArrayDeque<>();
     @Nullable Runner settling;
-    @Nullable Thread carrier;
   }
 
   private static Bench bench(Worker worker) {
@@ -75,14 +74,12 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   private void carry(Worker worker) {
     Loom.startSocketPollers();
     scheduler.initialize(worker);
-    bench(worker).carrier = Thread.currentThread();
     loop(worker);
   }
 
   @Override
   void visit(Worker worker) {
     Loom.startSocketPollers();
-    bench(worker).carrier = Thread.currentThread();
     worker.visit(() -> loop(worker));
   }
 
@@ -248,10 +245,5 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       }
     }
     return busy;
-  }
-
-  @Override
-  @Nullable Thread holder(Worker worker) {
-    return bench(worker).carrier;
   }
 }

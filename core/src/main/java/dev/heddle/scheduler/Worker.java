@@ -3,9 +3,7 @@ package dev.heddle.scheduler;
 import dev.heddle.loom.Loom;
 import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.WorkerMetrics;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,22 +32,11 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 public final class Worker {
-  private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
-
   /** Threads of others that play a worker for the time of a wait. */
   private static final ConcurrentHashMap<Thread, Worker> VISITORS = new ConcurrentHashMap<>();
 
   /** When a worker that goes to sleep while others are busy looks again; nanoseconds. */
   static final long SECOND_LOOK = 1_000_000;
-
-  // Counters beside those by rule, in the same array; the array begins and ends with padding.
-  private static final int RULES = 8;
-  private static final int SPINS = RULES + Rule.values().length;
-  private static final int PARKS = SPINS + 1;
-  private static final int STEALS_TRIED = SPINS + 2;
-  private static final int STEALS_MADE = SPINS + 3;
-  private static final int ITEMS_STOLEN = SPINS + 4;
-  private static final int COUNTERS = ITEMS_STOLEN + 9;
 
   final Scheduler scheduler;
   final int index;
@@ -64,7 +51,7 @@ public final class Worker {
   /** Items that only this worker may run. */
   private final ConcurrentLinkedQueue<Work> bound = new ConcurrentLinkedQueue<>();
 
-  private final long[] counters = new long[COUNTERS];
+  private final WorkerCounters counters = new WorkerCounters();
 
   private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
 
@@ -234,7 +221,7 @@ public final class Worker {
   }
 
   private Object chose(Rule rule, Object next) {
-    count(RULES + rule.ordinal());
+    counters.chose(rule);
     return next;
   }
 
@@ -374,22 +361,25 @@ public final class Worker {
   }
 
   private @Nullable Object stealFrom(Worker victim) {
-    count(STEALS_TRIED);
+    counters.add(WorkerCounters.STEALS_TRIED, 1);
     int n;
     do {
       n = victim.deque.steal(loot);
     } while (n == WorkDeque.CONTENDED);
     if (n > 0) {
-      count(STEALS_MADE);
-      add(ITEMS_STOLEN, n);
+      countSteal(n);
       return firstOfLoot(n);
     }
     Runnable fiber = victim.ready.poll();
     if (fiber != null) {
-      count(STEALS_MADE);
-      add(ITEMS_STOLEN, 1);
+      countSteal(1);
     }
     return fiber;
+  }
+
+  private void countSteal(int items) {
+    counters.add(WorkerCounters.STEALS_MADE, 1);
+    counters.add(WorkerCounters.ITEMS_STOLEN, items);
   }
 
   private @Nullable Object firstOfLoot(int n) {
@@ -476,7 +466,7 @@ public final class Worker {
       }
     }
     for (int spin = 0; spin < settings.spinLimit() && !over.getAsBoolean(); spin++) {
-      count(SPINS);
+      counters.add(WorkerCounters.SPINS, 1);
       if (spin < settings.tightSpins()) {
         Thread.onSpinWait();
       } else {
@@ -517,7 +507,7 @@ public final class Worker {
       idle.wake(index);
     }
     scheduler.parked();
-    count(PARKS);
+    counters.add(WorkerCounters.PARKS, 1);
     boolean patient = sleep(now);
     searching = !idle.withdraw(index);
     return patient || searching;
@@ -618,11 +608,7 @@ public final class Worker {
 
   /** Anybody: changes whenever this worker chooses an item. */
   long progress() {
-    long sum = deque.takenBack();
-    for (int i = RULES; i < SPINS; i++) {
-      sum += (long) COUNT.getOpaque(counters, i);
-    }
-    return sum;
+    return deque.takenBack() + counters.choices();
   }
 
   boolean isStopped() {
@@ -642,10 +628,7 @@ public final class Worker {
   }
 
   WorkerMetrics metrics() {
-    Map<Rule, Long> chosen = new EnumMap<>(Rule.class);
-    for (Rule rule : Rule.values()) {
-      chosen.put(rule, read(RULES + rule.ordinal()));
-    }
+    Map<Rule, Long> chosen = counters.chosen();
     chosen.merge(Rule.LOCAL, deque.takenBack(), Long::sum);
     WorkerMetrics.State state =
         stopped
@@ -657,24 +640,12 @@ public final class Worker {
         index,
         state,
         chosen,
-        read(SPINS),
-        read(PARKS),
-        read(STEALS_TRIED),
-        read(STEALS_MADE),
-        read(ITEMS_STOLEN),
+        counters.read(WorkerCounters.SPINS),
+        counters.read(WorkerCounters.PARKS),
+        counters.read(WorkerCounters.STEALS_TRIED),
+        counters.read(WorkerCounters.STEALS_MADE),
+        counters.read(WorkerCounters.ITEMS_STOLEN),
         deque.size(),
         ready.size());
-  }
-
-  private long read(int counter) {
-    return (long) COUNT.getOpaque(counters, counter);
-  }
-
-  private void count(int counter) {
-    add(counter, 1);
-  }
-
-  private void add(int counter, long n) {
-    COUNT.setOpaque(counters, counter, (long) COUNT.get(counters, counter) + n);
   }
 }

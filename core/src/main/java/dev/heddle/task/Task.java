@@ -7,9 +7,7 @@ import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -103,12 +101,12 @@ public abstract class Task extends Work {
   private volatile @Nullable Extra extra;
 
   /** What few tasks need. Guarded by its monitor, except where a field says otherwise. */
-  private static final class Extra {
+  static final class Extra {
     @Nullable List<Thread> waiters;
     @Nullable Throwable failure;
     boolean joinStackAdded;
 
-    // Links to other tasks; see Links.
+    // Links to other tasks; see TaskLinks.
     @Nullable List<Task> successors;
     @Nullable List<Task> predecessors;
     int unfinished;
@@ -208,7 +206,7 @@ public abstract class Task extends Work {
 
   private void dispatch(Scheduler scheduler, boolean near) {
     Extra more = extra();
-    if (more.predecessors != null && !Links.arm(this, scheduler)) {
+    if (more.predecessors != null && !TaskLinks.arm(this, scheduler)) {
       return; // the last predecessor will
     }
     if (near || more.affinity != null) {
@@ -218,7 +216,7 @@ public abstract class Task extends Work {
     }
   }
 
-  private void dispatchReady(Scheduler scheduler, Extra more) {
+  final void dispatchReady(Scheduler scheduler, Extra more) {
     if (more.affinity != null) {
       more.affinity.spawn(scheduler, this);
     } else {
@@ -252,7 +250,7 @@ public abstract class Task extends Work {
   public final Task after(Task... predecessors) {
     checkNotSpawned("after");
     for (Task predecessor : predecessors) {
-      Links.link(predecessor, this);
+      TaskLinks.link(predecessor, this);
     }
     return this;
   }
@@ -263,7 +261,11 @@ public abstract class Task extends Work {
     }
   }
 
-  private Extra extra() {
+  final @Nullable Extra extraOrNull() {
+    return extra;
+  }
+
+  final Extra extra() {
     Extra found = extra;
     if (found != null) {
       return found;
@@ -361,7 +363,7 @@ public abstract class Task extends Work {
     }
     if (successors != null) {
       for (Task successor : successors) {
-        Links.predecessorDone(successor, failed);
+        TaskLinks.predecessorDone(successor, failed);
       }
     }
   }
@@ -444,7 +446,7 @@ public abstract class Task extends Work {
   }
 
   /** Sets WATCHED; false if the task has ended before. */
-  private boolean markWatched() {
+  final boolean markWatched() {
     int now;
     do {
       now = status;
@@ -514,140 +516,5 @@ public abstract class Task extends Work {
     return name.substring(name.lastIndexOf('.') + 1)
         + "@"
         + Integer.toHexString(System.identityHashCode(this));
-  }
-
-  /**
-   * Predecessors and successors. A task with predecessors has {@code unfinished} = those not done,
-   * plus one until it is spawned; who brings it to zero queues it.
-   */
-  private static final class Links {
-    /** Guards all predecessor lists while links are made, so that a search for cycles sees them. */
-    private static final Object GRAPH = new Object();
-
-    private Links() {}
-
-    static void link(Task predecessor, Task successor) {
-      synchronized (GRAPH) {
-        refuseCycle(predecessor, successor);
-        Extra to = successor.extra();
-        synchronized (to) {
-          if (to.predecessors == null) {
-            to.predecessors = new ArrayList<>();
-            to.unfinished = 1;
-          }
-          to.predecessors.add(predecessor);
-          to.unfinished++;
-        }
-      }
-      Extra from = predecessor.extra();
-      synchronized (from) {
-        if (from.successors == null) {
-          from.successors = new ArrayList<>(2);
-        }
-        from.successors.add(successor);
-      }
-      if (!predecessor.markWatched()) {
-        // It has ended. Whoever takes the successor out of the list counts it, we or its end.
-        boolean ours;
-        synchronized (from) {
-          ours = from.successors != null && from.successors.remove(successor);
-        }
-        if (ours) {
-          predecessorDone(successor, (predecessor.status & (FAILED | CANCELLED)) != 0);
-        }
-      }
-    }
-
-    /**
-     * Refuses to let {@code successor} wait for {@code predecessor} if that waits for it. Only a task
-     * that has successors already can be waited for, so graphs that are built from their sources on
-     * cost no search.
-     */
-    private static void refuseCycle(Task predecessor, Task successor) {
-      Extra more = successor.extra;
-      if (predecessor != successor && (more == null || !hasSuccessors(more))) {
-        return;
-      }
-      IdentityHashMap<Task, Task> waitingFor = new IdentityHashMap<>(); // a task, and who waits for it
-      ArrayDeque<Task> open = new ArrayDeque<>();
-      waitingFor.put(predecessor, successor);
-      open.add(predecessor);
-      while (!open.isEmpty()) {
-        Task task = open.removeLast();
-        if (task == successor) {
-          throw new IllegalArgumentException("cycle: " + describe(waitingFor, successor));
-        }
-        for (Task next : unfinishedPredecessors(task)) {
-          if (waitingFor.putIfAbsent(next, task) == null) {
-            open.add(next);
-          }
-        }
-      }
-    }
-
-    private static boolean hasSuccessors(Extra more) {
-      synchronized (more) {
-        return more.successors != null && !more.successors.isEmpty();
-      }
-    }
-
-    private static List<Task> unfinishedPredecessors(Task task) {
-      Extra more = task.extra;
-      if (more == null || task.isDone()) {
-        return List.of();
-      }
-      synchronized (more) {
-        return more.predecessors == null ? List.of() : List.copyOf(more.predecessors);
-      }
-    }
-
-    private static String describe(IdentityHashMap<Task, Task> waitingFor, Task successor) {
-      List<String> names = new ArrayList<>();
-      Task task = successor;
-      do {
-        names.addFirst(task.toString());
-        task = waitingFor.getOrDefault(task, successor);
-      } while (task != successor);
-      names.addFirst(successor.toString());
-      return String.join(" waits for ", names);
-    }
-
-    /** {@code task} is spawned: true if it has nothing left to wait for. */
-    static boolean arm(Task task, Scheduler scheduler) {
-      Extra more = task.extra();
-      more.scheduler = scheduler;
-      return countDown(task, more, false);
-    }
-
-    static void predecessorDone(Task task, boolean failed) {
-      Extra more = task.extra();
-      if (!countDown(task, more, failed)) {
-        return;
-      }
-      Worker worker = Worker.current();
-      Scheduler scheduler = more.scheduler;
-      try {
-        if (worker != null && worker.scheduler() == scheduler && more.affinity == null) {
-          worker.offerSuccessor(task);
-        } else if (scheduler != null) {
-          task.dispatchReady(scheduler, more);
-        }
-      } catch (RuntimeException e) {
-        task.abandon(e); // the runtime ended
-      }
-    }
-
-    private static boolean countDown(Task task, Extra more, boolean failed) {
-      if (failed) {
-        task.cancel();
-      }
-      synchronized (more) {
-        if (--more.unfinished > 0) {
-          return false;
-        }
-        more.predecessors = null;
-        return true;
-      }
-    }
   }
 }

@@ -1,0 +1,60 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.metrics.Rule;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What a worker counts. Written by its owner, one opaque store each; read by anybody, each a little
+ * old at most.
+ */
+final class WorkerCounters {
+  static final int SPINS = 0;
+  static final int PARKS = 1;
+  static final int STEALS_TRIED = 2;
+  static final int STEALS_MADE = 3;
+  static final int ITEMS_STOLEN = 4;
+  private static final int RULES = 5;
+
+  /** A cache line on both sides, so that no other worker's counters share one. */
+  private static final int PADDING = 8;
+
+  private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final long[] counts = new long[PADDING + RULES + Rule.values().length + PADDING];
+
+  /** Owner. */
+  void chose(Rule rule) {
+    add(RULES + rule.ordinal(), 1);
+  }
+
+  /** Owner. */
+  void add(int counter, long n) {
+    int i = PADDING + counter;
+    COUNT.setOpaque(counts, i, (long) COUNT.get(counts, i) + n);
+  }
+
+  long read(int counter) {
+    return (long) COUNT.getOpaque(counts, PADDING + counter);
+  }
+
+  /** How many items have been chosen, by whichever rule. */
+  long choices() {
+    long sum = 0;
+    for (int i = 0; i < Rule.values().length; i++) {
+      sum += read(RULES + i);
+    }
+    return sum;
+  }
+
+  /** How many items have been chosen by each rule; the caller's to change. */
+  Map<Rule, Long> chosen() {
+    Map<Rule, Long> chosen = new EnumMap<>(Rule.class);
+    for (Rule rule : Rule.values()) {
+      chosen.put(rule, read(RULES + rule.ordinal()));
+    }
+    return chosen;
+  }
+}
