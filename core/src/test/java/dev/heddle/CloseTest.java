@@ -172,7 +172,7 @@ class CloseTest extends ConcurrentTestCase {
     Scope scope = heddle.scope();
     heddle.close();
 
-    List<Body> uses =
+    List<Action> uses =
         List.of(
             () -> heddle.submit(() -> 1),
             () -> heddle.submit(() -> {}),
@@ -185,7 +185,7 @@ class CloseTest extends ConcurrentTestCase {
             () -> scope.spawn(() -> {}),
             () -> scope.enqueue(() -> {}),
             () -> heddle.executor().execute(() -> {}));
-    for (Body use : uses) {
+    for (Action use : uses) {
       assertThatThrownBy(use::run)
           .isInstanceOf(RejectedExecutionException.class)
           .hasMessageContaining(heddle.name());
@@ -235,6 +235,8 @@ class CloseTest extends ConcurrentTestCase {
     ShutdownReport report = heddle.shutdown(Delays.TIMEOUT);
 
     assertThat(interrupted).hasValue(3);
+    assertThat(report.interrupted()).isEqualTo(3);
+    assertThat(report.orderly()).isFalse();
     assertThat(report.unfinished()).isEmpty();
     assertThat(jobs).allMatch(Job::isDone);
   }

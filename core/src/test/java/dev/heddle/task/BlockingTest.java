@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BlockingTest extends ConcurrentTestCase {
 
   /** A way to wait, and the way to end that wait. */
-  record Wait(String name, Body enter, Body release) {
+  record Wait(String name, Action enter, Action release) {
     @Override
     public String toString() {
       return name;
@@ -167,7 +167,7 @@ class BlockingTest extends ConcurrentTestCase {
     await(waiter);
   }
 
-  private static void runChecked(Body body) {
+  private static void runChecked(Action body) {
     try {
       body.run();
     } catch (Throwable e) {

@@ -120,7 +120,7 @@ class JoinRunsNothingElseTest extends ConcurrentTestCase {
     Heddle heddle = start(builder(setup).spareWorkers(20).stuckAfter(Duration.ofMillis(1)));
     ReentrantLock lock = new ReentrantLock();
     AtomicInteger reentered = new AtomicInteger();
-    Runnable critical =
+    Body critical =
         () -> {
           lock.lock();
           try {

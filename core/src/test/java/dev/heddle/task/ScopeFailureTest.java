@@ -433,7 +433,7 @@ class ScopeFailureTest extends ConcurrentTestCase {
                     never.awaitInterruptibly();
                     return 0;
                   });
-              assertThatThrownBy(() -> scope.joinUntil(Delays.LONG))
+              assertThatThrownBy(() -> scope.joinFor(Delays.LONG))
                   .isInstanceOf(CancellationException.class);
               assertThat(Thread.interrupted()).isTrue();
               scope.close(); // does not throw again

@@ -10,6 +10,7 @@ import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -180,10 +181,10 @@ class ScopeTest extends ConcurrentTestCase {
         });
   }
 
-  // ---- joinUntil
+  // ---- joinFor and joinUntil
 
   @OnEachRuntime
-  void joinUntilTellsThatTheTimeIsUpAndTheJobsGoOn(Setup setup) {
+  void joinForTellsThatTheTimeIsUpAndTheJobsGoOn(Setup setup) {
     Heddle heddle = start(setup);
     Gate gate = new Gate();
 
@@ -195,20 +196,37 @@ class ScopeTest extends ConcurrentTestCase {
                 return 1;
               });
 
-      assertThat(scope.joinUntil(Duration.ZERO)).isFalse();
+      assertThat(scope.joinFor(Duration.ZERO)).isFalse();
       long start = System.nanoTime();
-      assertThat(scope.joinUntil(Delays.TIMEOUT)).isFalse();
+      assertThat(scope.joinFor(Delays.TIMEOUT)).isFalse();
       assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(Delays.TIMEOUT.toNanos());
       assertThat(job.isDone()).isFalse();
 
       gate.open();
-      assertThat(scope.joinUntil(Delays.LONG)).isTrue();
+      assertThat(scope.joinFor(Delays.LONG)).isTrue();
       assertThat(job.join()).isEqualTo(1);
     }
   }
 
   @OnEachRuntime
-  void joinUntilInsideOfARuntimeLeavesTheWorkerToTheOthers(Setup setup) throws Exception {
+  void joinUntilWaitsForAPointInTime(Setup setup) {
+    Heddle heddle = start(setup);
+    Gate gate = new Gate();
+
+    try (Scope scope = heddle.scope()) {
+      scope.spawn(gate::await);
+
+      assertThat(scope.joinUntil(Instant.MIN)).isFalse();
+      Instant deadline = Instant.now().plus(Delays.TIMEOUT);
+      assertThat(scope.joinUntil(deadline)).isFalse();
+      assertThat(Instant.now()).isAfterOrEqualTo(deadline);
+      gate.open();
+      assertThat(scope.joinUntil(Instant.MAX)).isTrue();
+    }
+  }
+
+  @OnEachRuntime
+  void joinForInsideOfARuntimeLeavesTheWorkerToTheOthers(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Gate gate = new Gate();
 
@@ -217,9 +235,9 @@ class ScopeTest extends ConcurrentTestCase {
             () -> {
               try (Scope scope = Scope.open()) {
                 scope.spawn(gate::await);
-                boolean early = scope.joinUntil(Delays.TIMEOUT);
+                boolean early = scope.joinFor(Delays.TIMEOUT);
                 scope.enqueue(gate::open);
-                return List.of(early, scope.joinUntil(Delays.LONG));
+                return List.of(early, scope.joinFor(Delays.LONG));
               }
             });
 
@@ -236,7 +254,7 @@ class ScopeTest extends ConcurrentTestCase {
               try (Scope scope = Scope.open()) {
                 Job<Integer> one = scope.spawn(() -> 1);
                 Job<Integer> two = scope.spawn(() -> 2);
-                boolean ignored = scope.joinUntil(Duration.ZERO);
+                boolean ignored = scope.joinFor(Duration.ZERO);
                 int result = two.join() + one.join();
                 scope.spawn(() -> 3);
                 scope.join();
@@ -270,7 +288,7 @@ class ScopeTest extends ConcurrentTestCase {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(owner)
                     .hasMessageContaining(Thread.currentThread().getName());
-                assertThatThrownBy(() -> scope.joinUntil(Duration.ZERO))
+                assertThatThrownBy(() -> scope.joinFor(Duration.ZERO))
                     .isInstanceOf(IllegalStateException.class);
                 assertThatThrownBy(scope::close).isInstanceOf(IllegalStateException.class);
               });

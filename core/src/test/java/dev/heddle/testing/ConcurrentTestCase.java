@@ -45,7 +45,7 @@ public abstract class ConcurrentTestCase {
 
   /** What a thread of a test does. */
   @FunctionalInterface
-  public interface Body {
+  public interface Action {
     /** May throw whatever it likes: that fails the test. */
     void run() throws Throwable;
   }
@@ -76,16 +76,16 @@ public abstract class ConcurrentTestCase {
   // ---- threads
 
   /** Starts a platform thread; what it throws fails the test. */
-  protected final Thread thread(String name, Body body) {
+  protected final Thread thread(String name, Action body) {
     return started(Thread.ofPlatform().name(name).daemon(), body);
   }
 
   /** Starts a virtual thread of the JDK's own scheduler; what it throws fails the test. */
-  protected final Thread virtualThread(String name, Body body) {
+  protected final Thread virtualThread(String name, Action body) {
     return started(Thread.ofVirtual().name(name), body);
   }
 
-  private Thread started(Thread.Builder builder, Body body) {
+  private Thread started(Thread.Builder builder, Action body) {
     Thread thread = builder.unstarted(() -> guarded(body));
     threads.add(thread);
     thread.start();
@@ -93,7 +93,7 @@ public abstract class ConcurrentTestCase {
   }
 
   /** Runs {@code body}; what it throws fails the test. */
-  protected final void guarded(Body body) {
+  protected final void guarded(Action body) {
     try {
       body.run();
     } catch (Throwable e) {
