@@ -3,7 +3,7 @@ import org.jspecify.annotations.NullMarked;
 /** One work-stealing runtime for tasks, fibers and processes. */
 @NullMarked
 module dev.heddle {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.heddle;
   exports dev.heddle.metrics;

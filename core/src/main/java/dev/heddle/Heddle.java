@@ -32,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Give the JVM {@code --add-opens java.base/java.lang=ALL-UNNAMED}. Without it everything works,
  * but on the slower platform engine; {@link #engine()} tells which one runs.
  *
+ * <p><b>Blocking.</b> A task that waits for a lock, a queue, a socket, a sleep or another task costs no
+ * worker on the virtual engine: only its fiber waits. What the JDK cannot park holds the worker until
+ * it is over: reading and writing files, native calls, class initialisers. If all workers are held at
+ * once, spare ones come; see {@link HeddleBuilder#spareWorkers}.
+ *
  * <p><b>From inside and outside.</b> All methods may be called from any thread, unless they say
  * otherwise. A virtual thread that is started inside of a runtime (by {@code
  * Thread.startVirtualThread}, say) runs on that runtime's workers too.
@@ -42,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>After {@link #close()}</b> every method that takes work throws {@link
  * RejectedExecutionException}.
  */
+@SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Heddle implements AutoCloseable {
   private final Scheduler scheduler;
   private final Duration closeTimeout;
@@ -101,6 +107,15 @@ public final class Heddle implements AutoCloseable {
       }
     }
     return submit(body).join();
+  }
+
+  /** As {@link #invoke(Callable)}, without a result. */
+  public void invoke(Body body) {
+    invoke(
+        () -> {
+          body.run();
+          return null;
+        });
   }
 
   /** Runs {@code task} under this runtime and waits for it; throws what it threw. */

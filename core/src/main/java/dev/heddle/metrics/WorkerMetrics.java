@@ -9,6 +9,7 @@ import java.util.Map;
  * each right at some moment of the read, not all at the same one.
  *
  * @param worker the worker's number
+ * @param spare whether it is no permanent worker, but a spare one or a thread that waits
  * @param state what it does now
  * @param chosen how many items it chose by each rule
  * @param spins how often it looked once more before it parked
@@ -21,6 +22,7 @@ import java.util.Map;
  */
 public record WorkerMetrics(
     int worker,
+    boolean spare,
     State state,
     Map<Rule, Long> chosen,
     long spins,

@@ -141,7 +141,7 @@ final class BatonEngine extends RunnerEngine {
     if (worker.engineState instanceof CountDownLatch visitor) {
       visitor.countDown();
     }
-    scheduler.workerEnded(worker);
+    scheduler.workerEnded();
   }
 
   void gone(BatonRunner runner) {

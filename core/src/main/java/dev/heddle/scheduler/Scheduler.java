@@ -219,10 +219,11 @@ public final class Scheduler {
     return worker;
   }
 
-  void addSpare() {
-    Worker spare = shutdown.isOver() ? null : vacantSlot();
+  /** Starts another spare worker; false if there are as many as may be. */
+  boolean addSpare() {
+    Worker spare = vacantSlot();
     if (spare == null) {
-      return;
+      return false;
     }
     sparesStarted.incrementAndGet();
     spare.begin(new Worker.Tenure(shutdown::workersShallEnd, SPARE_PATIENCE));
@@ -232,6 +233,7 @@ public final class Scheduler {
             "%s: every worker has been at one item for long while work waits; started spare worker %d"
                 .formatted(settings.name(), spare.index));
     engine.start(spare);
+    return true;
   }
 
   void initialize(Worker worker) {
@@ -247,8 +249,8 @@ public final class Scheduler {
     shutdown.wakeCloser();
   }
 
-  void workerEnded(Worker worker) {
-    shutdown.workerEnded(worker);
+  void workerEnded() {
+    shutdown.workerEnded();
   }
 
   void uncaught(Throwable e) {

@@ -205,15 +205,21 @@ final class Shutdown {
     }
   }
 
-  /** Somebody has put something into a queue, or a worker has left: if it is over, sweep. */
+  /**
+   * Somebody has put an item into a queue. If that was too late, sweep, and refuse it: the caller was
+   * never told that it was accepted.
+   */
   void afterAdd() {
     if (isOver()) {
       abandonQueued();
+      throw Scheduler.ended(scheduler.name());
     }
   }
 
-  void workerEnded(Worker worker) {
-    afterAdd();
+  void workerEnded() {
+    if (isOver()) {
+      abandonQueued();
+    }
     wakeCloser();
   }
 

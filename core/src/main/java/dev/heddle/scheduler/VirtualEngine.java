@@ -90,7 +90,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     }
     endIdleRunners(worker);
     worker.end();
-    scheduler.workerEnded(worker);
+    scheduler.workerEnded();
   }
 
   @Override

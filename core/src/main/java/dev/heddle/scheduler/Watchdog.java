@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog implements Runnable {
   private static final long MAX_PERIOD = 1_000_000_000;
+  private static final int SHOWN = 8;
+  private static final System.Logger LOG = System.getLogger("dev.heddle");
 
   private final Scheduler scheduler;
   private final long stuckAfter;
   private final long[] progress;
   private final long[] since;
   private volatile boolean over;
+  private boolean warned;
   private @Nullable Thread thread;
 
   Watchdog(Scheduler scheduler) {
@@ -60,6 +63,33 @@ final class Watchdog implements Runnable {
     }
   }
 
+  /** Work waits, every worker is stuck, and no more spares may come: somebody has to know. */
+  private void warnOnce() {
+    if (warned) {
+      return;
+    }
+    warned = true;
+    StringBuilder text =
+        new StringBuilder()
+            .append("the runtime '")
+            .append(scheduler.name())
+            .append("' has work waiting, but all its workers and spare workers are held by what")
+            .append(" cannot be parked; if they wait for that work, this is a deadlock: give it more")
+            .append(" workers or spare workers. Some of what runs:");
+    scheduler.engine.busyRunners().stream()
+        .filter(runner -> runner.getState() != Thread.State.NEW)
+        .limit(SHOWN)
+        .forEach(runner -> appendStack(text, runner));
+    LOG.log(System.Logger.Level.WARNING, text);
+  }
+
+  private static void appendStack(StringBuilder text, Thread thread) {
+    text.append("\n  ").append(thread.getName());
+    for (StackTraceElement frame : thread.getStackTrace()) {
+      text.append("\n    at ").append(frame);
+    }
+  }
+
   /** Takes stock of all workers, and adds a spare if one is needed. */
   private void look(long now) {
     boolean allStuck = true;
@@ -77,8 +107,8 @@ final class Watchdog implements Runnable {
     }
     if (scheduler.idle.parked() > 0) {
       scheduler.idle.wakeOne(); // see IdleSet.workAddedNearby
-    } else if (allStuck) {
-      scheduler.addSpare();
+    } else if (allStuck && !scheduler.addSpare()) {
+      warnOnce();
     }
   }
 }

@@ -256,7 +256,8 @@ public final class Worker {
       return item;
     }
     directInRow = 0;
-    scheduler.enqueue(item);
+    scheduler.shared.add(item);
+    scheduler.idle.workAdded();
     return null;
   }
 
@@ -638,6 +639,7 @@ public final class Worker {
                 : searching ? WorkerMetrics.State.SEARCHING : WorkerMetrics.State.BUSY;
     return new WorkerMetrics(
         index,
+        index >= scheduler.workers(),
         state,
         chosen,
         counters.read(WorkerCounters.SPINS),

@@ -244,9 +244,18 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       }
       markTraced();
     } else if (!isDone()) {
-      awaitEnd(Long.MAX_VALUE, false);
+      joinSlowly();
     }
     return outcome();
+  }
+
+  private void joinSlowly() {
+    if (home instanceof Scope scope && scope.isOwnedByCaller()) {
+      scope.runOwn(this);
+    }
+    if (!isDone()) {
+      awaitEnd(Long.MAX_VALUE, false);
+    }
   }
 
   /** A failure's stack shows the joiner's already. */

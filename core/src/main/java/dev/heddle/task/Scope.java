@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Who may do what.</b> The thread or fiber that opened the scope owns it: it alone may join and
  * close it. Anybody may spawn into it while it is open, its own jobs above all, and cancel it.
  *
- * <p><b>Waiting</b> runs the scope's own jobs that have not started, from the top of the caller's own
- * deque, and otherwise parks the fiber. It never runs unrelated work on the caller's stack.
+ * <p><b>Waiting</b>, for the scope or by its owner for one of its jobs, runs the scope's own jobs that
+ * have not started, from the top of the caller's own deque, and otherwise parks the fiber. It never runs unrelated work on the caller's stack.
  *
  * <p><b>Cost.</b> The scope, and for each spawn the job and what the lambda captures. Jobs that the
  * owner runs itself cost no contended instruction.
@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Misuse.</b> Using a closed scope, or joining it from another thread than the owner, throws
  * {@link IllegalStateException}.
  */
+@SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Scope implements AutoCloseable {
   /*
    * Implementation.
@@ -331,7 +332,7 @@ public final class Scope implements AutoCloseable {
    */
   public void join() {
     checkOwner();
-    runOwn();
+    runOwn(null);
     if (!isFinished()) {
       awaitJobs();
     }
@@ -367,9 +368,12 @@ public final class Scope implements AutoCloseable {
     return true;
   }
 
-  /** Runs the scope's own jobs for as long as they are the newest of the caller's deque. */
-  private void runOwn() {
-    while (mine > 0) {
+  /**
+   * Owner: runs the scope's own jobs for as long as they are the newest of the caller's deque, and
+   * until {@code wanted} is done, if that is given.
+   */
+  void runOwn(@Nullable Job<?> wanted) {
+    while (mine > 0 && (wanted == null || !wanted.isDone())) {
       Worker worker = Worker.current();
       if (worker == null
           || !(worker.newest() instanceof Job<?> job)

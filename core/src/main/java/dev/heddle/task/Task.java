@@ -191,7 +191,7 @@ public abstract class Task extends Work {
     try {
       dispatch(scheduler, near);
     } catch (RuntimeException e) {
-      status &= ~ACCEPTED; // refused: as if nothing had been asked
+      STATUS.setVolatile(this, status & AFFINE); // refused: as if nothing had been asked
       throw e;
     }
   }
@@ -381,7 +381,8 @@ public abstract class Task extends Work {
 
   /**
    * Waits until this task is done. If it is still the newest of the caller's own deque, it is run
-   * here; otherwise only the calling fiber waits, and its worker goes on. Never runs anything else on
+   * here; otherwise only the calling fiber waits, and its worker goes on. So join in the reverse order
+   * of spawning: what was spawned last is joined for next to nothing. Never runs anything else on
    * the caller's stack. Not interruptible: an interrupt stays pending.
    *
    * @throws CancellationException if it was cancelled
