@@ -113,8 +113,7 @@ class ErrorsTest extends ConcurrentTestCase {
   @OnEachRuntime
   void whateverADetachedTaskThrowsArrivesAtTheHandler(Setup setup) {
     Queue<Throwable> told = new ConcurrentLinkedQueue<>();
-    Heddle heddle =
-        start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(unwrapped(e))));
+    Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));
     List<Throwable> all = everyKind();
     for (Throwable e : all) {
       heddle.spawn(

@@ -28,6 +28,14 @@ public final class Gate {
     return waiters.size();
   }
 
+  /** Whether {@code count} have come to wait, and each of them has left its worker. */
+  public boolean hasParked(int count) {
+    return waiters.size() == count
+        && waiters.stream()
+            .map(Thread::getState)
+            .allMatch(s -> s == Thread.State.WAITING || s == Thread.State.TIMED_WAITING);
+  }
+
   /** Waits until it is open; an interrupt stays pending and does not end the wait. */
   public void await() {
     boolean interrupted = false;
