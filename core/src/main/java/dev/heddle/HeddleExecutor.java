@@ -4,6 +4,7 @@ import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Work;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
@@ -35,7 +36,7 @@ final class HeddleExecutor extends AbstractExecutorService {
     private boolean taken; // guarded by this
 
     Entry(Runnable command) {
-      this.command = command;
+      this.command = Objects.requireNonNull(command, "command");
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class Scheduler {
   private final AtomicReferenceArray<Worker> slots;
   private volatile int registered;
   private final AtomicInteger sparesStarted = new AtomicInteger();
+  final Admission admission = new Admission();
   private final @Nullable Watchdog watchdog;
   private final Shutdown shutdown;
 
@@ -87,41 +88,53 @@ public final class Scheduler {
    * @throws RejectedExecutionException from outside, once the runtime closes
    */
   public void enqueue(Work item) {
-    checkOpen();
-    shared.add(item);
-    idle.workAdded();
-    shutdown.afterAdd();
+    give(item, -1, false);
   }
 
   /** As {@link #spawn}, but worker {@code index} is asked first. */
   public void spawnNear(int index, Work item) {
-    checkOpen();
-    AffinitySlip slip = new AffinitySlip(item);
-    Worker here = Worker.current();
-    if (here != null && here.scheduler == this) {
-      here.push(slip);
-    } else {
-      shared.add(slip);
-      idle.workAdded();
-    }
-    workerAt(index).addSlip(slip);
-    shutdown.afterAdd();
+    give(item, index, false);
   }
 
   /** Worker {@code index} runs {@code item}, and no other. */
   public void spawnBound(int index, Work item) {
-    checkOpen();
-    workerAt(index).addBound(item);
+    give(item, index, true);
+  }
+
+  private void give(Work item, int index, boolean bound) {
+    Worker here = Worker.current();
+    if (here != null && here.scheduler == this) {
+      put(item, index, bound, here);
+      shutdown.afterAdd();
+      return;
+    }
+    admission.enter();
+    try {
+      if (shutdown.hasBegun()) {
+        throw new RejectedExecutionException(
+            "the runtime '" + settings.name() + "' is closed and takes no more work");
+      }
+      put(item, index, bound, null);
+    } finally {
+      admission.leave();
+    }
     shutdown.afterAdd();
   }
 
-  private void checkOpen() {
-    if (shutdown.hasBegun() && !isInside()) {
-      throw new RejectedExecutionException(
-          "the runtime '" + settings.name() + "' is closed and takes no more work");
+  private void put(Work item, int index, boolean bound, @Nullable Worker here) {
+    if (bound) {
+      workerAt(index).addBound(item);
+      return;
     }
-    if (shutdown.isOver()) {
-      throw ended(settings.name());
+    Work entry = index < 0 ? item : new AffinitySlip(item);
+    if (index >= 0 && here != null) {
+      here.push(entry);
+    } else {
+      shared.add(entry);
+      idle.workAdded();
+    }
+    if (entry instanceof AffinitySlip slip) {
+      workerAt(index).addSlip(slip);
     }
   }
 

@@ -16,17 +16,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li><i>Refuse.</i> Work from outside is refused. What runs may still spawn.
- *   <li><i>Finish.</i> Wait until nothing is queued, running or blocked, up to the deadline.
+ *   <li><i>Finish.</i> Wait until nobody is just giving work ({@link Admission}) and nothing is
+ *       queued, running or blocked, up to the deadline.
  *   <li><i>Interrupt.</i> If the deadline has passed: end every item that has not started ({@link
  *       Work#abandon}), interrupt every runner that is at one, and wait up to {@link #GRACE}.
  *   <li><i>Stop.</i> Tell the workers to go, and wait for those that can.
  *   <li><i>Sweep.</i> End what is still queued, and report what is still under way.
  * </ol>
  *
- * <p><i>Why every queue ends empty:</i> an item gets into a queue from a worker that runs or from
- * outside. A worker gives all it has to the shared queue when it ends, and then sweeps; a thread from
- * outside looks after its add whether the sweep is over, and then sweeps itself. So the last of them
- * leaves the shared queue empty. An affinity slip in a dead worker's mailbox has its other copy in a
+ * <p><i>Why every queue ends empty:</i> nothing comes from outside after step 2, unless the deadline
+ * has cut it short; then, as what still runs inside, who puts an item into a queue looks afterwards
+ * whether it is over, and sweeps itself. A worker gives all it has to the shared queue when it ends,
+ * and then sweeps. So the last of them leaves the shared queue empty. An affinity slip in a dead worker's mailbox has its other copy in a
  * deque. A fiber that becomes ready after the end runs on a thread of {@link LateFibers}.
  *
  * <p><i>Why quiescence is seen rightly:</i> see {@link #isQuiescent}.
@@ -88,7 +89,9 @@ final class Shutdown {
     closer = Thread.currentThread();
     boolean interrupted = false;
     List<Thread> late = List.of();
-    if (!awaitQuiescence(nanos)) {
+    long start = System.nanoTime();
+    awaitAdmission(nanos);
+    if (!awaitQuiescence(Math.max(0, nanos - (System.nanoTime() - start)))) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
       abandonQueued();
       late = scheduler.engine.busyRunners();
@@ -132,6 +135,14 @@ final class Shutdown {
   }
 
   // ---- step 2
+
+  /** Who is just giving work sees the refusal or has given it; that takes them microseconds. */
+  private void awaitAdmission(long nanos) {
+    long start = System.nanoTime();
+    while (!scheduler.admission.isVacant() && System.nanoTime() - start < nanos) {
+      Thread.yield();
+    }
+  }
 
   private boolean awaitQuiescence(long nanos) {
     return scheduler.await(this::isQuiescent, this, nanos, true);

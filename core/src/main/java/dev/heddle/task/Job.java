@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -89,7 +90,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * @param home the scope, or the scheduler
    */
   Job(Object body, Object home) {
-    this.slot = body;
+    this.slot = Objects.requireNonNull(body, "body");
     this.home = home;
   }
 
@@ -232,7 +233,8 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * Waits until this job has ended. Not interruptible: an interrupt stays pending.
    *
    * @return the result
-   * @throws CancellationException if it was cancelled
+   * @throws CancellationException if it was cancelled; if that was because a sibling in its scope had
+   *     failed, the sibling's exception instead
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // null is a result like any other
   public T join() {
@@ -342,27 +344,29 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (phase == SUCCESS) {
       return (T) value;
     }
-    if (phase == CANCELLED || value == null) {
+    Scope scope = scope();
+    Throwable failure = phase == FAILURE ? (Throwable) value : siblingsFailure(scope);
+    if (failure == null) {
       throw cancellation(value);
     }
-    Throwable failure = (Throwable) value;
     if ((((int) STATE.getAndBitwiseOr(this, TRACED)) & TRACED) == 0) {
       Failures.addJoinStack(failure, this);
     }
-    Scope scope = scope();
     if (scope != null) {
       scope.thrown(failure);
     }
     throw Failures.rethrow(failure);
   }
 
+  /** The failure for which this job was not started, if that is why. */
+  private @Nullable Throwable siblingsFailure(@Nullable Scope scope) {
+    return scope == null || (state & CANCELLING) != 0 ? null : scope.failure();
+  }
+
   private CancellationException cancellation(@Nullable Object cause) {
     CancellationException thrown = new CancellationException("cancelled: " + this);
-    Scope scope = scope();
     if (cause instanceof Throwable failure) {
       thrown.initCause(failure);
-    } else if (scope != null) {
-      thrown.initCause(scope.failure()); // the sibling's, if this one was cancelled for it
     }
     return thrown;
   }
@@ -404,7 +408,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       int now = state;
       switch (now & PHASE) {
         case NEW -> {
-          if (STATE.compareAndSet(this, now, (now & ~PHASE) | STARTING)) {
+          if (STATE.compareAndSet(this, now, (now & ~PHASE) | STARTING | CANCELLING)) {
             endUnstarted();
             return true;
           }

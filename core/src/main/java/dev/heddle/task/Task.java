@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +133,7 @@ public abstract class Task extends Work {
     private final Body body;
 
     OfBody(Body body) {
-      this.body = body;
+      this.body = Objects.requireNonNull(body, "body");
     }
 
     @Override
