@@ -85,9 +85,13 @@ final class VirtualEngine extends RunnerEngine implements Executor {
 
   private void loop(Worker worker) {
     Object next;
-    while ((next = worker.await()) != null) {
-      run(worker, next);
-    }
+    do {
+      while (!worker.isOver() && worker.tick()) {}
+      next = worker.await();
+      if (next != null) {
+        run(worker, next);
+      }
+    } while (next != null);
     endIdleRunners(worker);
     worker.end();
     scheduler.workerEnded();

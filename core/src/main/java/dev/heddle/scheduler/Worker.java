@@ -612,6 +612,11 @@ public final class Worker {
     return deque.takenBack() + counters.choices();
   }
 
+  /** Owner: whether it has to go. */
+  boolean isOver() {
+    return tenure.over().getAsBoolean();
+  }
+
   boolean isStopped() {
     return stopped;
   }
