@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
  * @param searchLimit how many workers may search at once
  * @param directLimit how many items in a row may come by BYPASS and SUCCESSOR
  * @param readyLimit how many in a row by READY while there is other work
- * @param sharedInterval every so many-th choice asks the shared queue first
+ * @param turnInterval every so many-th choice lets in what the rules could keep waiting for ever
  * @param seed from which the victims of steals are drawn
  * @param initializer run on each worker's thread before its first item, with the worker's number
  * @param uncaught told what nobody else is told
@@ -30,7 +30,7 @@ public record SchedulerSettings(
     int searchLimit,
     int directLimit,
     int readyLimit,
-    int sharedInterval,
+    int turnInterval,
     long seed,
     IntConsumer initializer,
     UncaughtExceptionHandler uncaught) {}

@@ -54,12 +54,14 @@ public final class Worker {
   private final WorkerCounters counters = new WorkerCounters();
 
   private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
+  private final @Nullable Work[] oldest = new Work[1];
 
   private @Nullable Work bypass;
   private @Nullable Work successor;
   private int directInRow;
   private int readyInRow;
-  private int untilShared;
+  private int untilTurn;
+  private int turn = 2;
   private int sharedLane;
   private long random;
 
@@ -78,7 +80,7 @@ public final class Worker {
     this.scheduler = scheduler;
     this.index = index;
     this.random = scheduler.settings.seed() + (index + 1) * 0x9E3779B97F4A7C15L;
-    this.untilShared = scheduler.settings.sharedInterval();
+    this.untilTurn = scheduler.settings.turnInterval();
   }
 
   // ---- who am I
@@ -189,12 +191,12 @@ public final class Worker {
 
   /**
    * Owner: chooses what to run next: a {@link Work}, a {@link Runnable} that mounts a fiber, or null.
-   * The first rule that applies; in every so many-th choice the shared queue comes first.
+   * The first rule that applies; every so many-th choice lets in what could wait for ever otherwise.
    */
   @Nullable Object choose() {
     Object next;
-    if (--untilShared <= 0 && (next = sharedInTurn()) != null) {
-      return chose(Rule.SHARED, next);
+    if (--untilTurn <= 0 && (next = takeInTurn()) != null) {
+      return next;
     }
     if ((next = takeBypass()) != null) {
       return chose(Rule.BYPASS, next);
@@ -220,15 +222,41 @@ public final class Worker {
     return null;
   }
 
-  private Object chose(Rule rule, Object next) {
-    counters.chose(rule);
+  private @Nullable Object chose(Rule rule, @Nullable Object next) {
+    if (next != null) {
+      counters.chose(rule);
+    }
     return next;
   }
 
-  private @Nullable Object sharedInTurn() {
-    untilShared = scheduler.settings.sharedInterval();
+  /**
+   * Lets in what the rules could keep waiting for ever behind a worker that keeps itself busy: the
+   * shared queue, the oldest of the own deque (a batch from the shared queue may stand there) and the
+   * mail, one after the other.
+   */
+  private @Nullable Object takeInTurn() {
+    untilTurn = scheduler.settings.turnInterval();
     directInRow = 0;
-    return takeShared();
+    for (int i = 0; i < 3; i++) {
+      turn = turn == 2 ? 0 : turn + 1;
+      Object next =
+          switch (turn) {
+            case 0 -> chose(Rule.SHARED, takeShared());
+            case 1 -> chose(Rule.LOCAL, takeOldest());
+            default -> chose(Rule.AFFINITY, takeAffine());
+          };
+      if (next != null) {
+        return next;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Object takeOldest() {
+    int n = deque.steal(oldest);
+    Work item = oldest[0];
+    oldest[0] = null;
+    return n == 1 && item != null ? claimed(item) : null;
   }
 
   private @Nullable Object takeBypass() {
@@ -266,9 +294,11 @@ public final class Worker {
       readyInRow = 0;
       return null;
     }
-    Runnable fiber = ready.poll();
+    // In turns, so that fibers which keep each other ready cannot keep timers and I/O waiting.
+    boolean ownFirst = (readyInRow & 1) == 0;
+    Runnable fiber = ownFirst ? ready.poll() : scheduler.foreignReady.poll();
     if (fiber == null) {
-      fiber = scheduler.foreignReady.poll();
+      fiber = ownFirst ? scheduler.foreignReady.poll() : ready.poll();
     }
     readyInRow = fiber == null ? 0 : readyInRow + 1;
     return fiber;
