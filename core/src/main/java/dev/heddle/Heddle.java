@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Give the JVM {@code --add-opens java.base/java.lang=ALL-UNNAMED}. Without it everything works,
  * but on the slower platform engine; {@link #engine()} tells which one runs.
  *
- * <p><b>Blocking.</b> A task that waits for a lock, a queue, a socket, a sleep or another task costs no
- * worker on the virtual engine: only its fiber waits. What the JDK cannot park holds the worker until
- * it is over: reading and writing files, native calls, class initialisers. If all workers are held at
- * once, spare ones come; see {@link HeddleBuilder#spareWorkers}.
+ * <p><b>Blocking.</b> A task that waits for a lock, a queue, a socket, a sleep or another task
+ * costs no worker on the virtual engine: only its fiber waits. What the JDK cannot park holds the
+ * worker until it is over: reading and writing files, native calls, class initialisers. If all
+ * workers are held at once, spare ones come; see {@link HeddleBuilder#spareWorkers}.
  *
  * <p><b>From inside and outside.</b> All methods may be called from any thread, unless they say
  * otherwise. A virtual thread that is started inside of a runtime (by {@code
@@ -91,8 +91,8 @@ public final class Heddle implements AutoCloseable {
   }
 
   /**
-   * Runs {@code body} under this runtime and waits for it. Called inside of this runtime, it runs in
-   * place.
+   * Runs {@code body} under this runtime and waits for it. Called inside of this runtime, it runs
+   * in place.
    *
    * @return its result
    */
@@ -125,9 +125,9 @@ public final class Heddle implements AutoCloseable {
   }
 
   /**
-   * Lets {@code task} run soon and near: inside of this runtime as {@link Task#spawn()}, from outside
-   * as {@link #enqueue(Task)}. If it fails while nobody waits for it, the uncaught-exception handler
-   * is told.
+   * Lets {@code task} run soon and near: inside of this runtime as {@link Task#spawn()}, from
+   * outside as {@link #enqueue(Task)}. If it fails while nobody waits for it, the
+   * uncaught-exception handler is told.
    */
   public void spawn(Task task) {
     TaskAccess.get().start(task, scheduler, true, true);
@@ -151,7 +151,9 @@ public final class Heddle implements AutoCloseable {
     enqueue(Task.of(body));
   }
 
-  /** Opens a scope whose owner is the caller. Inside of a runtime {@link Scope#open()} is shorter. */
+  /**
+   * Opens a scope whose owner is the caller. Inside of a runtime {@link Scope#open()} is shorter.
+   */
   public Scope scope() {
     return TaskAccess.get().scope(scheduler);
   }
@@ -168,10 +170,10 @@ public final class Heddle implements AutoCloseable {
 
   /**
    * Ends this runtime in order: refuses new work from outside, lets everything that is under way
-   * finish, up to the builder's close timeout; then ends what has not started, interrupts what runs,
-   * waits a second more, and logs what did not end, by name and with its stack. Whoever waits for
-   * something that was not started gets a {@link RejectedExecutionException}. Closing again waits for
-   * the first close.
+   * finish, up to the builder's close timeout; then ends what has not started, interrupts what
+   * runs, waits a second more, and logs what did not end, by name and with its stack. Whoever waits
+   * for something that was not started gets a {@link RejectedExecutionException}. Closing again
+   * waits for the first close.
    *
    * @throws IllegalStateException if called from inside of this runtime
    */

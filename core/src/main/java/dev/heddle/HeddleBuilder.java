@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What can be chosen about a runtime; everything has a default that suits most. A value that cannot
- * be is refused at once by an {@link IllegalArgumentException} that names it and the range. A builder
- * can be used again; it is not for use by several threads.
+ * be is refused at once by an {@link IllegalArgumentException} that names it and the range. A
+ * builder can be used again; it is not for use by several threads.
  */
 public final class HeddleBuilder {
   private static final int MAX_WORKERS = 1 << 12;
@@ -72,8 +72,8 @@ public final class HeddleBuilder {
 
   /**
    * How often a worker without work looks again before it parks: {@code tight} times at once, then
-   * {@code yielding} times after a {@link Thread#yield()}. By default 4 and 12; 0 and 2 if there are
-   * more workers than processors. More spinning answers faster and burns more.
+   * {@code yielding} times after a {@link Thread#yield()}. By default 4 and 12; 0 and 2 if there
+   * are more workers than processors. More spinning answers faster and burns more.
    */
   public HeddleBuilder spins(int tight, int yielding) {
     this.tightSpins = checked("tight spins", tight, 0, MAX_SPINS);
@@ -83,15 +83,17 @@ public final class HeddleBuilder {
 
   /**
    * How many spare workers there may be at once, for when every worker is stuck in something that
-   * cannot be parked. By default as many as workers, but no more than processors, and at least 2. 0:
-   * none, and no watchdog.
+   * cannot be parked. By default as many as workers, but no more than processors, and at least 2.
+   * 0: none, and no watchdog.
    */
   public HeddleBuilder spareWorkers(int most) {
     this.spares = checked("spare workers", most, 0, MAX_SPARES);
     return this;
   }
 
-  /** How long all workers may be at one item each while work waits, before a spare comes; 100 ms. */
+  /**
+   * How long all workers may be at one item each while work waits, before a spare comes; 100 ms.
+   */
   public HeddleBuilder stuckAfter(Duration duration) {
     this.stuckAfter = checked("stuckAfter", duration, Duration.ofMillis(1), Duration.ofHours(1));
     return this;
@@ -104,8 +106,9 @@ public final class HeddleBuilder {
   }
 
   /**
-   * What tasks run on; by default {@link Engine#VIRTUAL} if the JVM has the flag for it, else {@link
-   * Engine#PLATFORM}. To ask for {@code VIRTUAL} where it cannot be had is an error at the start.
+   * What tasks run on; by default {@link Engine#VIRTUAL} if the JVM has the flag for it, else
+   * {@link Engine#PLATFORM}. To ask for {@code VIRTUAL} where it cannot be had is an error at the
+   * start.
    */
   public HeddleBuilder engine(Engine engine) {
     this.engine = engine;
@@ -119,8 +122,9 @@ public final class HeddleBuilder {
   }
 
   /**
-   * Asks that worker {@code i} stay on processor {@code i} modulo their number. A hint: it is followed
-   * on Linux if the JVM allows native access, and otherwise one line in the log says why not.
+   * Asks that worker {@code i} stay on processor {@code i} modulo their number. A hint: it is
+   * followed on Linux if the JVM allows native access, and otherwise one line in the log says why
+   * not.
    */
   public HeddleBuilder pinToProcessors(boolean pinned) {
     this.pinned = pinned;
@@ -163,12 +167,17 @@ public final class HeddleBuilder {
     }
     if (engine == Engine.VIRTUAL) {
       throw new IllegalStateException(
-          "the virtual engine needs the JVM flag " + Loom.flag() + " (" + Loom.unavailableReason() + ")");
+          "the virtual engine needs the JVM flag "
+              + Loom.flag()
+              + " ("
+              + Loom.unavailableReason()
+              + ")");
     }
     if (WARNED.compareAndSet(false, true)) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "Heddle runs on its slower platform engine, because the JVM lacks the flag " + Loom.flag());
+          "Heddle runs on its slower platform engine, because the JVM lacks the flag "
+              + Loom.flag());
     }
     return Engine.PLATFORM;
   }

@@ -3,11 +3,12 @@ package dev.heddle.scheduler;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Who is just giving work to a runtime from outside. A shutdown refuses newcomers first and then waits
- * until nobody is inside here: from then on nothing more comes from outside.
+ * Who is just giving work to a runtime from outside. A shutdown refuses newcomers first and then
+ * waits until nobody is inside here: from then on nothing more comes from outside.
  *
- * <p>{@link #enter()} is an atomic increment, and comes before the look whether the runtime refuses;
- * {@link #isVacant()} comes after it does. So a newcomer either sees the refusal or is seen.
+ * <p>{@link #enter()} is an atomic increment, and comes before the look whether the runtime
+ * refuses; {@link #isVacant()} comes after it does. So a newcomer either sees the refusal or is
+ * seen.
  *
  * <p>Two counters that only grow, spread over cells, because many threads enter at once. {@code
  * isVacant} reads {@code left} first: if {@code entered} is the same afterwards, then everybody had

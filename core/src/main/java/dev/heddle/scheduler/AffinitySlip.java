@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim ticket for an item that asked for a worker. The slip stands in two places: in that worker's
- * mailbox and in the deque (or shared queue) of whoever spawned it. Whoever gets to a copy first and
- * claims it runs the item; the other copy is then an empty slip, and is skipped.
+ * A claim ticket for an item that asked for a worker. The slip stands in two places: in that
+ * worker's mailbox and in the deque (or shared queue) of whoever spawned it. Whoever gets to a copy
+ * first and claims it runs the item; the other copy is then an empty slip, and is skipped.
  *
  * <p>Invariant: {@code item} goes from the item to null once, by one CAS, so exactly one claim
  * succeeds.

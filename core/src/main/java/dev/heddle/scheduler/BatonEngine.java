@@ -10,13 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Runners are platform threads, and a worker is a baton that they pass on: whoever holds it plays the
- * worker. A runner that waits in one of Heddle's own waits gives its baton to an idle runner, or to a
- * new one, and gets some worker's baton back when it is chosen by {@code READY}. A wait that Heddle
- * does not see keeps the baton; the watchdog then adds a spare worker.
+ * Runners are platform threads, and a worker is a baton that they pass on: whoever holds it plays
+ * the worker. A runner that waits in one of Heddle's own waits gives its baton to an idle runner,
+ * or to a new one, and gets some worker's baton back when it is chosen by {@code READY}. A wait
+ * that Heddle does not see keeps the baton; the watchdog then adds a spare worker.
  */
 final class BatonEngine extends RunnerEngine {
   /** Idle runners beyond this many end. */

@@ -8,10 +8,10 @@ import java.util.function.IntConsumer;
 /**
  * Which workers sleep, how many search, and the protocol by which no wake-up is lost.
  *
- * <p>A worker is <i>busy</i>, <i>searching</i> (it has nothing and looks everywhere) or <i>parked</i>.
- * It is parked exactly while its bit is set. {@code searching} counts the searching ones; a worker
- * that is woken is counted by its waker before it runs, so that at most one worker is woken for one
- * need.
+ * <p>A worker is <i>busy</i>, <i>searching</i> (it has nothing and looks everywhere) or
+ * <i>parked</i>. It is parked exactly while its bit is set. {@code searching} counts the searching
+ * ones; a worker that is woken is counted by its waker before it runs, so that at most one worker
+ * is woken for one need.
  *
  * <h2>The protocol</h2>
  *
@@ -27,29 +27,29 @@ import java.util.function.IntConsumer;
  *
  * A searcher that finds an item leaves searching; if it was the last one, it does S3 and S4 too.
  *
- * <p><i>Claim: it never stays so that an item is queued, a worker is parked, and nobody searches.</i>
- * Take the item and the producer's fence P2.
+ * <p><i>Claim: it never stays so that an item is queued, a worker is parked, and nobody
+ * searches.</i> Take the item and the producer's fence P2.
  *
  * <ul>
  *   <li>P3 saw {@code searching > 0}. The last of the searchers leaves after P3's read, and then
- *       looks into every queue after a fence of its own (S3): it sees the item, or somebody has taken
- *       it. If it sees it, it wakes one.
- *   <li>P3 saw no searcher and no bit. A worker that parks later sets its bit after P3's read, so its
- *       S3 comes after P2: its S4 sees the item.
+ *       looks into every queue after a fence of its own (S3): it sees the item, or somebody has
+ *       taken it. If it sees it, it wakes one.
+ *   <li>P3 saw no searcher and no bit. A worker that parks later sets its bit after P3's read, so
+ *       its S3 comes after P2: its S4 sees the item.
  *   <li>P3 saw a bit: it wakes that worker, or, if another waker was faster, looks again.
  * </ul>
  *
- * The fences P2 and S3 are both needed: without P2, P3's reads may come before P1 is visible; without
- * S3, S4's may come before S1 is. A push to the own deque leaves P2 out, for speed, and makes up for
- * it: {@link #workAddedNearby}.
+ * The fences P2 and S3 are both needed: without P2, P3's reads may come before P1 is visible;
+ * without S3, S4's may come before S1 is. A push to the own deque leaves P2 out, for speed, and
+ * makes up for it: {@link #workAddedNearby}.
  *
  * <p><i>A waker counts first and clears the bit then.</i> If the clearing CAS fails, the count was
  * wrong for a moment, and a producer may have relied on it; so the waker takes the count back and
  * looks again itself, which covers that producer.
  *
- * <p>The lowest parked worker is woken first, which keeps the work on few threads, as a stack would.
- * A Treiber stack was refused: a worker that changes its mind (a spare that retires, a joining thread
- * whose wait is over) could not leave it.
+ * <p>The lowest parked worker is woken first, which keeps the work on few threads, as a stack
+ * would. A Treiber stack was refused: a worker that changes its mind (a spare that retires, a
+ * joining thread whose wait is over) could not leave it.
  */
 final class IdleSet {
   private static final VarHandle BITS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -90,10 +90,10 @@ final class IdleSet {
 
   /**
    * P3 alone, after a push to the caller's own deque: the fence would be one of the two locked
-   * instructions that a spawn and its join cost. So a worker that goes to sleep at the very moment of
-   * the push, before it has left this processor's store buffer, may be missed. That is bounded: who
-   * goes to sleep while others are busy looks once more, {@link Worker#SECOND_LOOK} later, and the
-   * watchdog does at each of its rounds.
+   * instructions that a spawn and its join cost. So a worker that goes to sleep at the very moment
+   * of the push, before it has left this processor's store buffer, may be missed. That is bounded:
+   * who goes to sleep while others are busy looks once more, {@link Worker#SECOND_LOOK} later, and
+   * the watchdog does at each of its rounds.
    */
   void workAddedNearby() {
     if ((int) PARKED.getOpaque(this) != 0 && searching.getOpaque() == 0) {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fibers that waited and can go on, oldest first. Anybody may add and take.
  *
- * <p>A worker asks at every choice, and nearly always in vain; {@code count} makes that one load. It
- * is raised before the fiber is in the queue and lowered after it has been taken, so it is never too
- * low for long: who finds it 0 has asked before the add was complete, and who adds looks for sleepers
- * after that.
+ * <p>A worker asks at every choice, and nearly always in vain; {@code count} makes that one load.
+ * It is raised before the fiber is in the queue and lowered after it has been taken, so it is never
+ * too low for long: who finds it 0 has asked before the add was complete, and who adds looks for
+ * sleepers after that.
  */
 final class ReadyQueue {
   private final ConcurrentLinkedQueue<Runnable> fibers = new ConcurrentLinkedQueue<>();

@@ -2,7 +2,6 @@ package dev.heddle.scheduler;
 
 import dev.heddle.metrics.Engine;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What runs work: runners, which can block and leave their worker behind. The engine decides which

@@ -146,9 +146,9 @@ public final class Scheduler {
   // ---- waiting for it
 
   /**
-   * Waits until {@code done}, which whoever makes it true has to follow by {@link Parking#unpark} of
-   * the calling thread. On a fiber only the fiber waits. In a runtime without workers a thread from
-   * outside plays one meanwhile.
+   * Waits until {@code done}, which whoever makes it true has to follow by {@link Parking#unpark}
+   * of the calling thread. On a fiber only the fiber waits. In a runtime without workers a thread
+   * from outside plays one meanwhile.
    *
    * @param nanos how long at most; {@link Long#MAX_VALUE}: without end
    * @return whether it is done; false: the time is up, or the thread was interrupted

@@ -7,13 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The queue of enqueued items: many producers, many consumers, about first in, first out.
  *
- * <p>It has a few lanes, each strictly FIFO. A producer keeps to the lane of its thread, so that the
- * items of one thread keep their order and producers on different threads seldom meet on one tail; a
- * consumer goes round the lanes and takes from the next that has something. Hence no lane waits
- * longer than one item of each other lane, and nothing in the queue is ever passed by for good.
+ * <p>It has a few lanes, each strictly FIFO. A producer keeps to the lane of its thread, so that
+ * the items of one thread keep their order and producers on different threads seldom meet on one
+ * tail; a consumer goes round the lanes and takes from the next that has something. Hence no lane
+ * waits longer than one item of each other lane, and nothing in the queue is ever passed by for
+ * good.
  *
- * <p>The lanes are {@link ConcurrentLinkedQueue}s: unbounded, lock-free, linearizable. One lane with
- * many producers retries its CAS on one tail; lanes divide that.
+ * <p>The lanes are {@link ConcurrentLinkedQueue}s: unbounded, lock-free, linearizable. One lane
+ * with many producers retries its CAS on one tail; lanes divide that.
  */
 final class SharedQueue {
   private final ConcurrentLinkedQueue<Work>[] lanes;

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  *   <li><i>Sweep.</i> End what is still queued, and report what is still under way.
  * </ol>
  *
- * <p><i>Why every queue ends empty:</i> nothing comes from outside after step 2, unless the deadline
- * has cut it short; then, as what still runs inside, who puts an item into a queue looks afterwards
- * whether it is over, and sweeps itself. A worker gives all it has to the shared queue when it ends,
- * and then sweeps. So the last of them leaves the shared queue empty. An affinity slip in a dead worker's mailbox has its other copy in a
- * deque. A fiber that becomes ready after the end runs on a thread of {@link LateFibers}.
+ * <p><i>Why every queue ends empty:</i> nothing comes from outside after step 2, unless the
+ * deadline has cut it short; then, as what still runs inside, who puts an item into a queue looks
+ * afterwards whether it is over, and sweeps itself. A worker gives all it has to the shared queue
+ * when it ends, and then sweeps. So the last of them leaves the shared queue empty. An affinity
+ * slip in a dead worker's mailbox has its other copy in a deque. A fiber that becomes ready after
+ * the end runs on a thread of {@link LateFibers}.
  *
  * <p><i>Why quiescence is seen rightly:</i> see {@link #isQuiescent}.
  */
@@ -149,9 +149,10 @@ final class Shutdown {
   }
 
   /**
-   * Whether nothing is queued, running or blocked. All workers sleep or have left, no runner is at an
-   * item, every queue is empty, and no worker has chosen anything between two such looks: what runs
-   * could only have been started by something that ran, and that would have shown in one of the two.
+   * Whether nothing is queued, running or blocked. All workers sleep or have left, no runner is at
+   * an item, every queue is empty, and no worker has chosen anything between two such looks: what
+   * runs could only have been started by something that ran, and that would have shown in one of
+   * the two.
    */
   private boolean isQuiescent() {
     long before = progress();
@@ -217,8 +218,8 @@ final class Shutdown {
   }
 
   /**
-   * Somebody has put an item into a queue. If that was too late, sweep, and refuse it: the caller was
-   * never told that it was accepted.
+   * Somebody has put an item into a queue. If that was too late, sweep, and refuse it: the caller
+   * was never told that it was accepted.
    */
   void afterAdd() {
     if (isOver()) {

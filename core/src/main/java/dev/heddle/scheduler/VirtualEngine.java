@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A worker is played by a platform thread, the carrier. A runner chooses and runs items itself,
  * one after the other, without going back to the carrier. It goes back only to have another fiber
  * mounted, or when it finds nothing: it leaves what it chose in the worker's handover, and yields.
- * When an item blocks, its runner parks wherever that is, the carrier gets the thread back, chooses,
- * and mounts the chosen fiber, or another runner for the chosen item.
+ * When an item blocks, its runner parks wherever that is, the carrier gets the thread back,
+ * chooses, and mounts the chosen fiber, or another runner for the chosen item.
  *
- * <p><b>Idle runners yield, they do not park.</b> A yielding virtual thread hands its continuation to
- * {@link #execute} on the carrier, right after it has left it; while {@code settling} is set that
- * continuation is kept with the runner instead of being queued. To use the runner again the carrier
- * runs the continuation: no unpark, no queue. So an idle runner is RUNNABLE in a thread dump.
+ * <p><b>Idle runners yield, they do not park.</b> A yielding virtual thread hands its continuation
+ * to {@link #execute} on the carrier, right after it has left it; while {@code settling} is set
+ * that continuation is kept with the runner instead of being queued. To use the runner again the
+ * carrier runs the continuation: no unpark, no queue. So an idle runner is RUNNABLE in a thread
+ * dump.
  */
 final class VirtualEngine extends RunnerEngine implements Executor {
   /** Idle runners beyond this many a worker end. */

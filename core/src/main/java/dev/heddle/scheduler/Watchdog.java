@@ -5,15 +5,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether workers get on. If every one of them has been at a single item for too long (a pinned
- * fiber, a native call, a class initialiser, or simply a long computation) while work waits, it adds a
- * spare worker, within the bound. Spares leave when they have nothing to do. As long as one worker
- * gets on, it can take whatever waits, so no spare is needed; a machine that is short of processor
- * time must not get more threads for it.
+ * Looks whether workers get on. If every one of them has been at a single item for too long (a
+ * pinned fiber, a native call, a class initialiser, or simply a long computation) while work waits,
+ * it adds a spare worker, within the bound. Spares leave when they have nothing to do. As long as
+ * one worker gets on, it can take whatever waits, so no spare is needed; a machine that is short of
+ * processor time must not get more threads for it.
  *
- * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on, and
- * ever less often, down to once a second, while there is not. So a runtime that gets stuck right after
- * a long rest gets its spare a second later.
+ * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on,
+ * and ever less often, down to once a second, while there is not. So a runtime that gets stuck
+ * right after a long rest gets its spare a second later.
  */
 final class Watchdog implements Runnable {
   private static final long MAX_PERIOD = 1_000_000_000;
@@ -74,7 +74,8 @@ final class Watchdog implements Runnable {
             .append("the runtime '")
             .append(scheduler.name())
             .append("' has work waiting, but all its workers and spare workers are held by what")
-            .append(" cannot be parked; if they wait for that work, this is a deadlock: give it more")
+            .append(
+                " cannot be parked; if they wait for that work, this is a deadlock: give it more")
             .append(" workers or spare workers. Some of what runs:");
     scheduler.engine.busyRunners().stream()
         .filter(runner -> runner.getState() != Thread.State.NEW)

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Something that a worker can be given to run: all that the scheduler knows of tasks, and of
  * whatever else is scheduled.
  *
- * <p>An abstract class and not an interface, because the deque's hot path calls {@link #run()} and a
- * call through a class is cheaper where many kinds of work meet.
+ * <p>An abstract class and not an interface, because the deque's hot path calls {@link #run()} and
+ * a call through a class is cheaper where many kinds of work meet.
  */
 public abstract class Work {
   /**

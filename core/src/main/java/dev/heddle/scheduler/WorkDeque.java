@@ -45,9 +45,9 @@ class WorkDequePadBetween extends WorkDequeOwnerFields {
 }
 
 /**
- * A worker's own queue: the owner pushes and pops at the bottom, newest first; thieves take from the
- * top, oldest first, up to {@link #BATCH} items and at most half of them (rounded up) in one CAS. It
- * grows as needed and gives memory back when its owner goes idle.
+ * A worker's own queue: the owner pushes and pops at the bottom, newest first; thieves take from
+ * the top, oldest first, up to {@link #BATCH} items and at most half of them (rounded up) in one
+ * CAS. It grows as needed and gives memory back when its owner goes idle.
  *
  * <h2>How it works</h2>
  *
@@ -79,20 +79,20 @@ class WorkDequePadBetween extends WorkDequeOwnerFields {
  * one item is left, so a thief that read an old {@code bottom} may CAS {@code top} over items that
  * the owner has already popped. Here the owner pops item {@code i} without a CAS only if, after it
  * has stored {@code bottom = i} and passed a full fence (F1), it reads a top index {@code t} with
- * {@code i - t >= BATCH}. A thief reads {@code top}, passes a full fence (F2), reads {@code bottom},
- * and takes at most BATCH items.
+ * {@code i - t >= BATCH}. A thief reads {@code top}, passes a full fence (F2), reads {@code
+ * bottom}, and takes at most BATCH items.
  *
- * <p><i>Claim: an item is taken at most once.</i> Suppose that a thief's CAS takes {@code [t', t'+n)}
- * with {@code n <= BATCH}, and that the owner popped {@code i} in that range; take the owner's last
- * pop of index {@code i} before that CAS.
+ * <p><i>Claim: an item is taken at most once.</i> Suppose that a thief's CAS takes {@code [t',
+ * t'+n)} with {@code n <= BATCH}, and that the owner popped {@code i} in that range; take the
+ * owner's last pop of index {@code i} before that CAS.
  *
  * <ul>
  *   <li>The pop used no CAS. Then the owner had read {@code t <= i - BATCH < t'}: an older top than
  *       the thief's. So the owner's F1 comes before the thief's F2, and the thief's read of {@code
  *       bottom} sees {@code i} or something later. As no push of {@code i} came after the pop,
  *       {@code bottom <= i}, and the thief does not reach for {@code i}. Contradiction.
- *   <li>The pop used a CAS. It changed the tag. If the thief read {@code top} before it, the thief's
- *       CAS fails. If after, it also sees {@code bottom <= i}, stored before that CAS.
+ *   <li>The pop used a CAS. It changed the tag. If the thief read {@code top} before it, the
+ *       thief's CAS fails. If after, it also sees {@code bottom <= i}, stored before that CAS.
  *       Contradiction.
  * </ul>
  *
@@ -105,14 +105,14 @@ class WorkDequePadBetween extends WorkDequeOwnerFields {
  * claims and exactly as many steals modulo 2^32 would not notice. At the fastest rate measured that
  * is a stall of over ten seconds between two instructions that ends within one nanosecond of it.
  *
- * <p><i>Both ways of popping cost one locked instruction</i>, a fence or a CAS in its place, so BATCH
- * need not be small for the owner's sake.
+ * <p><i>Both ways of popping cost one locked instruction</i>, a fence or a CAS in its place, so
+ * BATCH need not be small for the owner's sake.
  *
  * <h2>Refused</h2>
  *
- * A split deque (Lace) saves that instruction, but its private part is hidden from thieves while the
- * owner runs a long task. Thieves that null the slots they took: an item pushed again at the same
- * slot meanwhile could be wiped out; the owner does it instead, when idle.
+ * A split deque (Lace) saves that instruction, but its private part is hidden from thieves while
+ * the owner runs a long task. Thieves that null the slots they took: an item pushed again at the
+ * same slot meanwhile could be wiped out; the owner does it instead, when idle.
  */
 final class WorkDeque extends WorkDequePadBetween {
   /** The most that a thief takes at once. */
@@ -161,7 +161,8 @@ final class WorkDeque extends WorkDequePadBetween {
   WorkDeque(int initialCapacity) {
     super(new Work[initialCapacity]);
     if (Integer.bitCount(initialCapacity) != 1) {
-      throw new IllegalArgumentException("initialCapacity: " + initialCapacity + " is no power of 2");
+      throw new IllegalArgumentException(
+          "initialCapacity: " + initialCapacity + " is no power of 2");
     }
     this.initialCapacity = initialCapacity;
   }
@@ -246,8 +247,8 @@ final class WorkDeque extends WorkDequePadBetween {
 
   /**
    * Moves to fresh slots of the same size. What {@link #takeBack} leaves in its slot is let go, and
-   * the slots stay in the young generation: there the collector's barrier on each push is three plain
-   * instructions, while in the old one it has a fence.
+   * the slots stay in the young generation: there the collector's barrier on each push is three
+   * plain instructions, while in the old one it has a fence.
    */
   private void renewSlots() {
     int t = (int) (long) TOP.getOpaque(this);
@@ -272,7 +273,8 @@ final class WorkDeque extends WorkDequePadBetween {
       return old;
     }
     if (old.length >= MAX_CAPACITY) {
-      throw new IllegalStateException("over " + MAX_CAPACITY + " items are spawned and not started");
+      throw new IllegalStateException(
+          "over " + MAX_CAPACITY + " items are spawned and not started");
     }
     @Nullable Work[] grown = copy(t, b, old.length << 1);
     SLOTS.setRelease(this, grown);
@@ -301,8 +303,8 @@ final class WorkDeque extends WorkDequePadBetween {
   // ---- anybody's side
 
   /**
-   * Thief: takes the oldest half, rounded up, but no more than {@code into} holds and {@link #BATCH},
-   * in one CAS.
+   * Thief: takes the oldest half, rounded up, but no more than {@code into} holds and {@link
+   * #BATCH}, in one CAS.
    *
    * @return how many items stand in {@code into} now, oldest first; 0: nothing there; {@link
    *     #CONTENDED}: somebody else was faster, nothing taken

@@ -13,8 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker: its queues, and the rules by which it chooses what to run. Which thread plays the worker
- * is the {@link RunnerEngine}'s business; one thread at a time does, and "owner" means that thread.
+ * A worker: its queues, and the rules by which it chooses what to run. Which thread plays the
+ * worker is the {@link RunnerEngine}'s business; one thread at a time does, and "owner" means that
+ * thread.
  *
  * <p><b>Never keep a {@code Worker} across anything that may park.</b> The fiber may go on under
  * another worker; ask {@link #current()} again.
@@ -129,8 +130,8 @@ public final class Worker {
   }
 
   /**
-   * Takes {@code item} back, to run it in place, if it is the newest of the deque of the worker that
-   * runs the caller. This is how a join runs its own child; it counts as {@link Rule#LOCAL}.
+   * Takes {@code item} back, to run it in place, if it is the newest of the deque of the worker
+   * that runs the caller. This is how a join runs its own child; it counts as {@link Rule#LOCAL}.
    */
   public static boolean takeBackHere(Work item) {
     if (Loom.currentCarrier() instanceof WorkerThread thread) {
@@ -190,8 +191,9 @@ public final class Worker {
   // ---- the rules
 
   /**
-   * Owner: chooses what to run next: a {@link Work}, a {@link Runnable} that mounts a fiber, or null.
-   * The first rule that applies; every so many-th choice lets in what could wait for ever otherwise.
+   * Owner: chooses what to run next: a {@link Work}, a {@link Runnable} that mounts a fiber, or
+   * null. The first rule that applies; every so many-th choice lets in what could wait for ever
+   * otherwise.
    */
   @Nullable Object choose() {
     Object next;
@@ -231,8 +233,8 @@ public final class Worker {
 
   /**
    * Lets in what the rules could keep waiting for ever behind a worker that keeps itself busy: the
-   * shared queue, the oldest of the own deque (a batch from the shared queue may stand there) and the
-   * mail, one after the other.
+   * shared queue, the oldest of the own deque (a batch from the shared queue may stand there) and
+   * the mail, one after the other.
    */
   private @Nullable Object takeInTurn() {
     untilTurn = scheduler.settings.turnInterval();

@@ -10,8 +10,8 @@
  *   <dd>A set of queues and the rules over them, played by one thread at a time: {@link
  *       dev.heddle.scheduler.Worker}.
  *   <dt>runner
- *   <dd>What has the stack that items run on: a virtual thread, or a platform thread with a baton. A
- *       runner that blocks leaves its worker, which goes on with another runner.
+ *   <dd>What has the stack that items run on: a virtual thread, or a platform thread with a baton.
+ *       A runner that blocks leaves its worker, which goes on with another runner.
  *   <dt>carrier
  *   <dd>The platform thread that mounts virtual threads for a worker.
  *   <dt>spawn, enqueue

@@ -12,8 +12,8 @@ import dev.heddle.scheduler.Worker;
  *       it. Use it to keep data in one core's cache.
  *   <li>{@link #replay()}: where this hint's task ran last time. Keep the hint, and give it to the
  *       task that works on the same data in the next round.
- *   <li>{@link #boundTo(int)}: that worker and no other, however long it takes. What is queued behind
- *       such a task can still be stolen.
+ *   <li>{@link #boundTo(int)}: that worker and no other, however long it takes. What is queued
+ *       behind such a task can still be stolen.
  * </ul>
  *
  * A worker's number is between 0 and the runtime's number of workers, exclusive; another one is

@@ -27,8 +27,8 @@ final class Failures {
   }
 
   /**
-   * Throws {@code failure} itself, or, if it is a checked exception that the caller's signature could
-   * not announce, a {@link CompletionException} around it.
+   * Throws {@code failure} itself, or, if it is a checked exception that the caller's signature
+   * could not announce, a {@link CompletionException} around it.
    */
   static RuntimeException rethrow(Throwable failure) {
     if (failure instanceof RuntimeException unchecked) {

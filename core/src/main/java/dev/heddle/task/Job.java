@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * with the join's stack attached as suppressed; a checked exception comes inside a {@link
  * java.util.concurrent.CompletionException}. It is a {@link Future} too, for code that wants one.
  *
- * <p>Waiting costs no worker: on a fiber only the fiber waits. A job that is still the newest of the
- * waiter's own deque is run in place; nothing else is ever run on the waiter's stack.
+ * <p>Waiting costs no worker: on a fiber only the fiber waits. A job that is still the newest of
+ * the waiter's own deque is run in place; nothing else is ever run on the waiter's stack.
  *
  * @param <T> the type of the result; null is a result like any other
  */
@@ -233,8 +233,8 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * Waits until this job has ended. Not interruptible: an interrupt stays pending.
    *
    * @return the result
-   * @throws CancellationException if it was cancelled; if that was because a sibling in its scope had
-   *     failed, the sibling's exception instead
+   * @throws CancellationException if it was cancelled; if that was because a sibling in its scope
+   *     had failed, the sibling's exception instead
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // null is a result like any other
   public T join() {
@@ -387,8 +387,8 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   // ---- cancelling
 
   /**
-   * Cancels this job: if it has not started, it never will; if it runs, its fiber is interrupted and
-   * it ends when its body does. It then counts as cancelled if the body ended by an exception.
+   * Cancels this job: if it has not started, it never will; if it runs, its fiber is interrupted
+   * and it ends when its body does. It then counts as cancelled if the body ended by an exception.
    *
    * @return whether it had not ended yet
    */

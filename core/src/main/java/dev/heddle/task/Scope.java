@@ -2,7 +2,6 @@ package dev.heddle.task;
 
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
-import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -26,15 +25,16 @@ import org.jspecify.annotations.Nullable;
  * }                                           // waits for whatever is left
  * }</pre>
  *
- * <p><b>Failure.</b> The first job that fails cancels those that have not started; {@link #join()} and
- * {@link #close()} throw its exception, the very object, with the join's stack and the failures of
- * other jobs attached as suppressed. Jobs that run go on; {@link #cancel()} interrupts them too.
+ * <p><b>Failure.</b> The first job that fails cancels those that have not started; {@link #join()}
+ * and {@link #close()} throw its exception, the very object, with the join's stack and the failures
+ * of other jobs attached as suppressed. Jobs that run go on; {@link #cancel()} interrupts them too.
  *
- * <p><b>Who may do what.</b> The thread or fiber that opened the scope owns it: it alone may join and
- * close it. Anybody may spawn into it while it is open, its own jobs above all, and cancel it.
+ * <p><b>Who may do what.</b> The thread or fiber that opened the scope owns it: it alone may join
+ * and close it. Anybody may spawn into it while it is open, its own jobs above all, and cancel it.
  *
- * <p><b>Waiting</b>, for the scope or by its owner for one of its jobs, runs the scope's own jobs that
- * have not started, from the top of the caller's own deque, and otherwise parks the fiber. It never runs unrelated work on the caller's stack.
+ * <p><b>Waiting</b>, for the scope or by its owner for one of its jobs, runs the scope's own jobs
+ * that have not started, from the top of the caller's own deque, and otherwise parks the fiber. It
+ * never runs unrelated work on the caller's stack.
  *
  * <p><b>Cost.</b> The scope, and for each spawn the job and what the lambda captures. Jobs that the
  * owner runs itself cost no contended instruction.
@@ -125,8 +125,8 @@ public final class Scope implements AutoCloseable {
   // ---- spawning
 
   /**
-   * Lets {@code body} run soon and near: in the caller's own deque, newest first. From outside of the
-   * runtime it is enqueued.
+   * Lets {@code body} run soon and near: in the caller's own deque, newest first. From outside of
+   * the runtime it is enqueued.
    */
   public <T extends @Nullable Object> Job<T> spawn(Callable<T> body) {
     Job<T> job = new Job<>(body, this);
@@ -324,11 +324,11 @@ public final class Scope implements AutoCloseable {
   // ---- joining
 
   /**
-   * Waits until every job of this scope has ended. If the caller is interrupted meanwhile, the scope
-   * is cancelled, and the wait goes on until the jobs have ended.
+   * Waits until every job of this scope has ended. If the caller is interrupted meanwhile, the
+   * scope is cancelled, and the wait goes on until the jobs have ended.
    *
-   * @throws CancellationException if the scope was cancelled, or the caller interrupted (which stays
-   *     set)
+   * @throws CancellationException if the scope was cancelled, or the caller interrupted (which
+   *     stays set)
    */
   public void join() {
     checkOwner();

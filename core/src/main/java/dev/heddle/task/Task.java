@@ -14,8 +14,8 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unit of work as an object of your own: the fastest way to fork and join. Subclass it, keep inputs
- * and results in fields, and do the work in {@link #execute()}.
+ * A unit of work as an object of your own: the fastest way to fork and join. Subclass it, keep
+ * inputs and results in fields, and do the work in {@link #execute()}.
  *
  * <pre>{@code
  * final class Fib extends Task {
@@ -40,17 +40,18 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>Promise.</b> A spawned task is executed at most once; exactly once, unless it is cancelled or
- * its runtime ends before. What was done before {@link #spawn()} is visible in {@link #execute()},
- * and what {@code execute} did is visible after {@link #join()}. The task may block: only its fiber
- * waits. What it throws arrives at {@code join}, the very object, with the join's stack attached as
- * suppressed; nobody else is told, so join what you spawn, or use {@link
+ * <p><b>Promise.</b> A spawned task is executed at most once; exactly once, unless it is cancelled
+ * or its runtime ends before. What was done before {@link #spawn()} is visible in {@link
+ * #execute()}, and what {@code execute} did is visible after {@link #join()}. The task may block:
+ * only its fiber waits. What it throws arrives at {@code join}, the very object, with the join's
+ * stack attached as suppressed; nobody else is told, so join what you spawn, or use {@link
  * dev.heddle.Heddle#spawn(Task)}, which reports failures that nobody joins.
  *
  * <p><b>Cost.</b> No garbage beside the object itself, whose base takes 8 bytes beyond the header.
  *
- * <p><b>Misuse.</b> A task is spawned once; a second time, and {@code join} of a task that was never
- * spawned, throw {@link IllegalStateException}. {@link #spawn()} outside of a runtime does too.
+ * <p><b>Misuse.</b> A task is spawned once; a second time, and {@code join} of a task that was
+ * never spawned, throw {@link IllegalStateException}. {@link #spawn()} outside of a runtime does
+ * too.
  *
  * <p>For lambdas, results and groups see {@link Scope}, which costs a little more.
  */
@@ -122,8 +123,9 @@ public abstract class Task extends Work {
   protected Task() {}
 
   /**
-   * A task that runs {@code body} and returns no next one. If {@code body} throws a checked exception,
-   * that is what a join throws, inside a {@link java.util.concurrent.CompletionException}.
+   * A task that runs {@code body} and returns no next one. If {@code body} throws a checked
+   * exception, that is what a join throws, inside a {@link
+   * java.util.concurrent.CompletionException}.
    */
   public static Task of(Body body) {
     return new OfBody(body);
@@ -148,8 +150,8 @@ public abstract class Task extends Work {
   }
 
   /**
-   * Does the work. Called by the runtime; you may also call it yourself, as an ordinary method, which
-   * neither spawns nor ends the task.
+   * Does the work. Called by the runtime; you may also call it yourself, as an ordinary method,
+   * which neither spawns nor ends the task.
    *
    * @return the task that the worker shall run next, before anything else (rule {@code BYPASS}), or
    *     null. It must not have been spawned; it counts as spawned from here on, so whoever wants to
@@ -178,7 +180,8 @@ public abstract class Task extends Work {
     if (worker == null) {
       STATUS.set(this, status & ~ACCEPTED);
       throw new IllegalStateException(
-          "spawn() was called outside of a runtime; give the task to heddle.spawn, enqueue or invoke");
+          "spawn() was called outside of a runtime; give the task to heddle.spawn, enqueue or"
+              + " invoke");
     }
     dispatch(worker.scheduler(), true);
   }
@@ -240,8 +243,8 @@ public abstract class Task extends Work {
   /**
    * Makes this task wait for others: once it is spawned, it starts when the last of {@code
    * predecessors} is done, right after it and on the same worker (rule {@code SUCCESSOR}). A
-   * predecessor that fails or is cancelled cancels this task. All of them have to be spawned too, in
-   * any order.
+   * predecessor that fails or is cancelled cancels this task. All of them have to be spawned too,
+   * in any order.
    *
    * @return this task
    * @throws IllegalArgumentException if a predecessor waits, directly or not, for this task: the
@@ -312,7 +315,8 @@ public abstract class Task extends Work {
       if (now != null) {
         now.push(next); // it is not what the caller waits for
       } else {
-        next.abandon(new IllegalStateException("the runtime ended before " + next + " could start"));
+        next.abandon(
+            new IllegalStateException("the runtime ended before " + next + " could start"));
       }
     }
   }
@@ -382,9 +386,9 @@ public abstract class Task extends Work {
 
   /**
    * Waits until this task is done. If it is still the newest of the caller's own deque, it is run
-   * here; otherwise only the calling fiber waits, and its worker goes on. So join in the reverse order
-   * of spawning: what was spawned last is joined for next to nothing. Never runs anything else on
-   * the caller's stack. Not interruptible: an interrupt stays pending.
+   * here; otherwise only the calling fiber waits, and its worker goes on. So join in the reverse
+   * order of spawning: what was spawned last is joined for next to nothing. Never runs anything
+   * else on the caller's stack. Not interruptible: an interrupt stays pending.
    *
    * @throws CancellationException if it was cancelled
    * @throws IllegalStateException if it was never spawned

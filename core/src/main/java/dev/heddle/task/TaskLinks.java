@@ -59,7 +59,8 @@ final class TaskLinks {
     if (predecessor != successor && (more == null || !hasSuccessors(more))) {
       return;
     }
-    IdentityHashMap<Task, Task> waitingFor = new IdentityHashMap<>(); // a task, and who waits for it
+    IdentityHashMap<Task, Task> waitingFor =
+        new IdentityHashMap<>(); // a task, and who waits for it
     ArrayDeque<Task> open = new ArrayDeque<>();
     waitingFor.put(predecessor, successor);
     open.add(predecessor);
