@@ -1,5 +1,8 @@
 package dev.heddle.verify;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -18,30 +21,25 @@ import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
 import org.openjdk.jcstress.infra.collectors.InProcessCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
+import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Runs jcstress tests in a JVM of their own and tells what was seen.
  *
  * <p>jcstress forks a further JVM per test and configuration (compiler, scheduling); all get the
- * flag that Heddle's fibers need. The short form takes about five seconds a test, after about eight
- * to look at the machine. With {@code -Dheddle.long=true} it is jcstress's default mode, which
- * compiles the actors each in its own way and takes minutes a test.
+ * flags that Heddle's fibers need. It takes about seven seconds to look at the machine.
  *
- * <p>jcstress does not run a test with more actors than the machine has processors; here such a
- * test has no samples, and so has not passed.
+ * <p><b>More actors than processors.</b> jcstress refuses tests with more actors than processors.
+ * So that nothing is skipped on a small machine, it is told there that there are as many processors
+ * as actors: {@code ActiveProcessorCount}, and a made-up {@code os.name}, without which it reads
+ * the processors from Linux itself. The actors then take turns, as threads do; they meet less
+ * often.
  */
 final class JcstressRun {
-
-  private static final boolean LONG = Boolean.getBoolean("heddle.long");
-  private static final List<String> MODE =
-      LONG ? List.of("-m", "default") : List.of("-m", "quick", "-sc", "false");
-  private static final Duration BUDGET_TO_START = Duration.ofMinutes(1);
-  private static final Duration BUDGET_PER_TEST =
-      LONG ? Duration.ofMinutes(30) : Duration.ofSeconds(30);
-
   /** The first lets Heddle schedule virtual threads; the second lets jcstress pin its threads. */
-  private static final String JVM_FLAGS =
-      "--add-opens java.base/java.lang=ALL-UNNAMED --enable-native-access=ALL-UNNAMED";
+  private static final List<String> JVM_FLAGS =
+      List.of(
+          "--add-opens", "java.base/java.lang=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED");
 
   private JcstressRun() {}
 
@@ -49,7 +47,7 @@ final class JcstressRun {
    * What came of one test.
    *
    * @param forbiddenSeen results seen that the test forbids or does not know
-   * @param errors configurations that ended otherwise than by results: crashed, hung, threw
+   * @param errors configurations that ended otherwise than by results: crashed or threw
    * @param samples how many results were seen in all
    * @param log what jcstress printed
    */
@@ -60,56 +58,66 @@ final class JcstressRun {
     }
   }
 
-  /** Runs one test. */
-  static Result run(Class<?> test) throws IOException, InterruptedException {
-    Result result = run(List.of(test)).get(test);
-    if (result == null) {
-      throw new AssertionError("no result for " + test);
-    }
-    return result;
-  }
+  /**
+   * What came of a run.
+   *
+   * @param byTest one for each test
+   * @param hung if it did not end: how long it had and what the threads of its forks did; else
+   *     empty
+   */
+  record Results(Map<Class<?>, Result> byTest, String hung) {}
 
-  /** Runs tests in one go, which looks at the machine only once. There is a result for each. */
-  static Map<Class<?>, Result> run(Collection<Class<?>> tests)
+  /** Runs tests in one go, which looks at the machine only once. */
+  static Results run(JcstressForm form, Collection<Class<?>> tests)
       throws IOException, InterruptedException {
     Files.createDirectories(Path.of("target/jcstress"));
     Path dir = Files.createTempDirectory(Path.of("target/jcstress"), "run");
     Path log = dir.resolve("jcstress.log").toAbsolutePath();
-    List<String> problems = new ArrayList<>();
-    if (!finishes(command(tests), dir, log, budget(tests.size()))) {
-      problems.add("jcstress did not end within its time, " + budget(tests.size()));
-    }
+    String hung = execute(command(form, tests), dir, log, form.budget(tests.size()));
     Map<String, List<TestResult>> byName =
         results(dir).stream().collect(Collectors.groupingBy(TestResult::getName));
     Map<Class<?>, Result> results = new LinkedHashMap<>();
     for (Class<?> test : tests) {
       List<TestResult> seen = byName.getOrDefault(test.getCanonicalName(), List.of());
-      results.put(test, summarize(seen, problems, log));
+      results.put(test, summarize(seen, log));
     }
-    return results;
+    return new Results(results, hung);
   }
 
-  private static Duration budget(int tests) {
-    return BUDGET_TO_START.plus(BUDGET_PER_TEST.multipliedBy(tests));
-  }
-
-  private static List<String> command(Collection<Class<?>> tests) {
+  private static List<String> command(JcstressForm form, Collection<Class<?>> tests) {
     String selection =
         tests.stream()
             .map(test -> Pattern.quote(test.getCanonicalName()))
             .collect(Collectors.joining("|", "^(", ")$"));
+    int actors =
+        tests.stream()
+            .mapToInt(test -> TestList.getInfo(test.getCanonicalName()).threads())
+            .max()
+            .orElseThrow();
+    boolean crowded = actors > Runtime.getRuntime().availableProcessors();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.addAll(List.of(JVM_FLAGS.split(" ")));
+    command.addAll(JVM_FLAGS); // jcstress hands them on to its forks
+    if (crowded) {
+      command.addAll(List.of("-Dos.name=crowded", "-XX:ActiveProcessorCount=" + actors));
+    }
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("org.openjdk.jcstress.Main");
-    command.addAll(List.of("-t", selection, "-r", "report", "-jvmArgsPrepend", JVM_FLAGS));
-    command.addAll(MODE);
+    command.addAll(List.of("-t", selection, "-r", "report"));
+    if (crowded) {
+      command.addAll(List.of("-af", "NONE"));
+    }
+    command.addAll(List.of("-spinStyle", "THREAD_YIELD")); // the machine may be shared
+    command.addAll(form.options());
     return command;
   }
 
-  /** Its exit code is no news: jcstress exits with 1 whenever a test fails. */
-  private static boolean finishes(List<String> command, Path dir, Path log, Duration budget)
+  /**
+   * Its exit code is no news: jcstress exits with 1 whenever a test fails.
+   *
+   * @return what {@link Results#hung} says
+   */
+  private static String execute(List<String> command, Path dir, Path log, Duration budget)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
@@ -119,34 +127,55 @@ final class JcstressRun {
             .start();
     process.getOutputStream().close();
     try {
-      return process.waitFor(budget);
+      return process.waitFor(budget)
+          ? ""
+          : "jcstress did not end within " + budget + stacks(process.descendants().toList());
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
   }
 
-  /** The results that jcstress leaves in its working directory as it goes. */
+  private static String stacks(List<ProcessHandle> forks) throws IOException, InterruptedException {
+    StringBuilder text = new StringBuilder();
+    String jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
+    for (ProcessHandle fork : forks) {
+      Process dump =
+          new ProcessBuilder(jcmd, Long.toString(fork.pid()), "Thread.print")
+              .redirectErrorStream(true)
+              .start();
+      text.append('\n').append(new String(dump.getInputStream().readAllBytes(), UTF_8));
+      dump.waitFor();
+    }
+    return text.toString();
+  }
+
+  /** The results that jcstress leaves in its working directory; none if it was killed. */
   private static Collection<TestResult> results(Path dir) throws IOException {
     InProcessCollector collector = new InProcessCollector();
     try (DirectoryStream<Path> blobs = Files.newDirectoryStream(dir, "jcstress-results-*.bin.gz")) {
       for (Path blob : blobs) {
-        DiskReadCollector reader = new DiskReadCollector(blob.toString(), collector);
-        try {
-          reader.dump();
-        } catch (ClassNotFoundException e) {
-          throw new IOException("cannot read " + blob, e);
-        } finally {
-          reader.close();
-        }
+        read(blob, collector);
       }
     }
     return collector.getTestResults();
   }
 
-  private static Result summarize(List<TestResult> seen, List<String> problems, Path log) {
+  private static void read(Path blob, InProcessCollector into) throws IOException {
+    try {
+      DiskReadCollector reader = new DiskReadCollector(blob.toString(), into);
+      reader.dump();
+      reader.close();
+    } catch (EOFException e) {
+      System.out.println(blob + " ends too early: jcstress was killed");
+    } catch (ClassNotFoundException e) {
+      throw new IOException("cannot read " + blob, e);
+    }
+  }
+
+  private static Result summarize(List<TestResult> seen, Path log) {
     TreeSet<String> forbidden = new TreeSet<>();
-    List<String> errors = new ArrayList<>(problems);
+    List<String> errors = new ArrayList<>();
     long samples = 0;
     for (TestResult result : seen) {
       samples += result.getTotalCount();

@@ -1,0 +1,26 @@
+package dev.heddle.verify;
+
+import java.time.Duration;
+
+/** How much the stress tests do, in one place: short, or with {@code -Dheddle.long=true} long. */
+public final class Effort {
+  private static final boolean LONG = Boolean.getBoolean("heddle.long");
+
+  /** After so long without any progress something is stuck, however busy the machine is. */
+  public static final Duration STUCK = Duration.ofSeconds(30);
+
+  /** By then a broken variant has been caught, or the test is no good. */
+  public static final Duration CAUGHT_WITHIN = Duration.ofMinutes(1);
+
+  private Effort() {}
+
+  /** A number of repetitions. */
+  public static int times(int inShort) {
+    return LONG ? inShort * 50 : inShort;
+  }
+
+  /** A time to go on repeating. */
+  public static Duration time(Duration inShort) {
+    return LONG ? inShort.multipliedBy(50) : inShort;
+  }
+}
