@@ -1,0 +1,38 @@
+package dev.heddle.scheduler;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The owner and two thieves reach for the last item: one of the three gets it. */
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each item was taken once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Items were lost, or taken twice.")
+@State
+public class DequeLastItemTwoThieves {
+  private final DequeRace race = new DequeRace(RealDeque.withCapacity(2), 1, 1);
+
+  @Actor
+  void owner() {
+    race.pop(1);
+  }
+
+  @Actor
+  void thief() {
+    race.steal(1);
+  }
+
+  @Actor
+  void otherThief() {
+    race.stealToo(1);
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.heddle.scheduler;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A join takes its newest child back while a thief reaches for it: one of them gets it. */
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each item was taken once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Items were lost, or taken twice.")
+@State
+public class DequeTakeBack {
+  private final DequeRace race = new DequeRace(RealDeque.withCapacity(2), 2, 2);
+
+  @Actor
+  void owner() {
+    race.takeBackNewest();
+  }
+
+  @Actor
+  void thief() {
+    race.steal(2);
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}

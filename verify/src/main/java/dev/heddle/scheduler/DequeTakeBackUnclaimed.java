@@ -1,0 +1,36 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.verify.BrokenOnPurpose;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link DequeTakeBack}, where the join believes what it saw and does not claim. */
+@BrokenOnPurpose
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each item was taken once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Items were lost, or taken twice.")
+@State
+public class DequeTakeBackUnclaimed {
+  private final DequeRace race =
+      new DequeRace(new FaultyDeque(FaultyDeque.Fault.TAKEN_BACK_UNCLAIMED, 2), 2, 2);
+
+  @Actor
+  void owner() {
+    race.takeBackNewest();
+  }
+
+  @Actor
+  void thief() {
+    race.steal(2);
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}
