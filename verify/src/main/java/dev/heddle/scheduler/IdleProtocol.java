@@ -1,0 +1,24 @@
+package dev.heddle.scheduler;
+
+/** What {@link IdleSet} and its broken copy have in common, so that one test runs them both. */
+interface IdleProtocol {
+  void workAdded();
+
+  void workAddedNearby();
+
+  void wakeOne();
+
+  boolean tryStartSearching(int limit);
+
+  boolean stopSearching();
+
+  void announce(int worker);
+
+  boolean withdraw(int worker);
+
+  boolean isParked(int worker);
+
+  int searching();
+
+  int parked();
+}

@@ -1,0 +1,36 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.verify.BrokenOnPurpose;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZII_Result;
+
+/** {@link IdleProducerMeetsSleeper}, where the worker does not look again after S1. */
+@BrokenOnPurpose
+@JCStressTest
+@Outcome(id = "false, 0, 0", expect = Expect.ACCEPTABLE, desc = "The worker found it at once.")
+@Outcome(id = "false, 1, 1", expect = Expect.ACCEPTABLE, desc = "The sleeper was woken, once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Not woken, or not counted right.")
+@State
+public class IdleSleeperWithoutLook {
+  private final IdleRace race = IdleRace.faulty(FaultyIdle.Fault.SLEEPER_WITHOUT_LOOK);
+
+  @Actor
+  void producer() {
+    race.produce();
+  }
+
+  @Actor
+  void sleeper() {
+    race.goToSleep(0);
+  }
+
+  @Arbiter
+  void verdict(ZII_Result r) {
+    race.verdict(r);
+  }
+}

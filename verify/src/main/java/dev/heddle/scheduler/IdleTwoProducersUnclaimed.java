@@ -1,0 +1,38 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.verify.BrokenOnPurpose;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZII_Result;
+
+/**
+ * {@link IdleTwoProducers}, where the bit is cleared without a claim, so that both wake the
+ * sleeper.
+ */
+@BrokenOnPurpose
+@JCStressTest
+@Outcome(id = "false, 1, 1", expect = Expect.ACCEPTABLE, desc = "The sleeper was woken, once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Not woken, or not counted right.")
+@State
+public class IdleTwoProducersUnclaimed {
+  private final IdleRace race = IdleRace.faulty(FaultyIdle.Fault.WAKER_WITHOUT_CLAIM).parked(0);
+
+  @Actor
+  void producer() {
+    race.produce();
+  }
+
+  @Actor
+  void otherProducer() {
+    race.produce();
+  }
+
+  @Arbiter
+  void verdict(ZII_Result r) {
+    race.verdict(r);
+  }
+}
