@@ -1,0 +1,132 @@
+package dev.heddle.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.internal.TaskAccess;
+import dev.heddle.task.Job;
+import dev.heddle.task.Scope;
+import dev.heddle.task.Task;
+import dev.heddle.verify.Duel;
+import dev.heddle.verify.Effort;
+import dev.heddle.verify.Seed;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Who waits for a task, a job or a scope is told of the end, however the two meet, and sees what
+ * was done before it. The waiter really parks; the other thread runs what a worker would run.
+ */
+class JoinHandshakeTest {
+  private static final Duration TIME = Effort.time(Duration.ofSeconds(1));
+  private static final int VALUE = 42;
+
+  /** The end sees the waiter or the waiter sees the end: the status word's WATCHED and DONE. */
+  @Test
+  void taskTellsWhoJoinsIt() throws Exception {
+    checkNeverStuck("task", TaskRound::new);
+  }
+
+  private static final class TaskRound implements Duel.Round {
+    private int value; // plain: join must make it visible
+    private final Task task = Task.of(() -> value = VALUE);
+
+    TaskRound() {
+      TaskAccess.get().start(task, new UnstartedWorkers(1).scheduler, false, false);
+    }
+
+    @Override
+    public void left() {
+      UnstartedWorkers.run(task);
+    }
+
+    @Override
+    public void right() {
+      task.join();
+      assertThat(value).isEqualTo(VALUE);
+    }
+  }
+
+  /** As a task; the result must be visible too. */
+  @Test
+  void jobTellsWhoJoinsIt() throws Exception {
+    checkNeverStuck("job", JobRound::new);
+  }
+
+  private static final class JobRound implements Duel.Round {
+    private final Job<Integer> job =
+        TaskAccess.get().submit((Callable<Integer>) () -> VALUE, new UnstartedWorkers(1).scheduler);
+
+    @Override
+    public void left() {
+      UnstartedWorkers.run(job);
+    }
+
+    @Override
+    public void right() {
+      assertThat(job.join()).isEqualTo(VALUE);
+    }
+  }
+
+  /** The owner sets waiting and reads remote; the last job counts remote down and reads waiting. */
+  @Test
+  void lastJobTellsWhoJoinsTheScope() throws Exception {
+    checkNeverStuck("scope", ScopeRound::new);
+  }
+
+  private static final class ScopeRound implements Duel.Round {
+    private final UnstartedWorkers workers = new UnstartedWorkers(1);
+
+    @Override
+    public void left() {
+      for (int ran = 0; ran < 2 && !Thread.currentThread().isInterrupted(); ) {
+        Work job = workers.takeEnqueued();
+        if (job == null) {
+          Thread.onSpinWait();
+        } else {
+          UnstartedWorkers.run(job);
+          ran++;
+        }
+      }
+    }
+
+    @Override
+    public void right() {
+      try (Scope scope = TaskAccess.get().scope(workers.scheduler)) {
+        Job<Integer> first = scope.spawn(() -> VALUE);
+        Job<Integer> second = scope.spawn(() -> VALUE);
+        scope.join();
+        assertThat(first.resultNow() + second.resultNow()).isEqualTo(2 * VALUE);
+      }
+    }
+  }
+
+  private static void checkNeverStuck(String what, Supplier<Duel.Round> rounds) throws Exception {
+    Seed seed = Seed.of(what);
+    String hung = Duel.fight(rounds, seed, TIME, Effort.STUCK);
+    assertThat(hung).as("%s", seed).isNull();
+  }
+
+  /** That the duel finds a lost wake-up. */
+  @Test
+  void carelessLatchIsCaught() throws Exception {
+    Seed seed = Seed.of("careless latch");
+    String hung = Duel.fight(LatchRound::new, seed, Effort.CAUGHT_WITHIN, Duration.ofSeconds(1));
+    assertThat(hung).as("%s", seed).isNotNull().contains("CarelessLatch.await");
+  }
+
+  private static final class LatchRound implements Duel.Round {
+    private final CarelessLatch latch = new CarelessLatch();
+
+    @Override
+    public void left() {
+      latch.end();
+    }
+
+    @Override
+    public void right() {
+      latch.await();
+    }
+  }
+}
