@@ -99,7 +99,7 @@ final class BatonRunner extends WorkerThread {
     while (worker() == null) {
       if (engine.scheduler.isEnded() && engine.leaveIdle(this)) {
         return false; // looked after it stands among the idle ones: the end wakes those it finds
-                      // there
+        // there
       }
       LockSupport.park(engine);
     }
