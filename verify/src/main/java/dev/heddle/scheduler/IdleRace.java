@@ -40,7 +40,7 @@ final class IdleRace {
 
   /** With {@link IdleSet}. */
   static IdleRace real() {
-    return new IdleRace(FaultyIdle.Fault.NONE, unpark -> new RealIdle(4, unpark));
+    return new IdleRace(FaultyIdle.Fault.NONE, unpark -> new RealIdle(128, unpark));
   }
 
   static IdleRace faulty(FaultyIdle.Fault fault) {
@@ -64,6 +64,11 @@ final class IdleRace {
     idle.searching();
     idle.parked();
     QUEUED.setRelease(this, 1);
+    idle.workAdded();
+  }
+
+  /** P2 and P3 for an item that is gone already. */
+  void wakeForAnother() {
     idle.workAdded();
   }
 

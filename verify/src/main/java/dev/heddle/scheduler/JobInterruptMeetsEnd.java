@@ -3,7 +3,6 @@ package dev.heddle.scheduler;
 import dev.heddle.internal.TaskAccess;
 import dev.heddle.task.Job;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -20,9 +19,8 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 @Outcome(id = "true", expect = Expect.FORBIDDEN, desc = "The interrupt came too late.")
 @State
 public class JobInterruptMeetsEnd {
-  private final Job<@Nullable Object> job =
-      TaskAccess.get()
-          .submit((Callable<@Nullable Object>) () -> null, new UnstartedWorkers(1).scheduler);
+  private final Job<Integer> job =
+      TaskAccess.get().submit((Callable<Integer>) () -> 0, new UnstartedWorkers(1).scheduler);
   private volatile boolean cancelled;
 
   @Actor
