@@ -136,9 +136,10 @@ final class BatonEngine extends RunnerEngine {
   }
 
   void ended(Worker worker) {
+    Object visitor = worker.engineState; // before the end: then the next visitor may take the slot
     worker.end();
-    if (worker.engineState instanceof CountDownLatch visitor) {
-      visitor.countDown();
+    if (visitor instanceof CountDownLatch over) {
+      over.countDown();
     }
     scheduler.workerEnded();
   }

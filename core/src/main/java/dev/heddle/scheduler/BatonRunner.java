@@ -98,8 +98,7 @@ final class BatonRunner extends WorkerThread {
     }
     while (worker() == null) {
       if (engine.scheduler.isEnded() && engine.leaveIdle(this)) {
-        return false; // looked after it stands among the idle ones: the end wakes those it finds
-        // there
+        return false; // looked once it stands among the idle ones, whom the end wakes
       }
       LockSupport.park(engine);
     }

@@ -96,25 +96,41 @@ final class IdleSet {
    * the watchdog does at each of its rounds.
    */
   void workAddedNearby() {
-    if ((int) PARKED.getOpaque(this) != 0 && searching.getOpaque() == 0) {
+    if ((int) PARKED.getOpaque(this) != 0) {
+      workAddedWhileSomeSleep();
+    }
+  }
+
+  /**
+   * To rely on a searcher takes the fence: it may be about to leave, and look for the last time.
+   */
+  private void workAddedWhileSomeSleep() {
+    if (searching.getOpaque() != 0) {
+      VarHandle.fullFence();
+    }
+    if (searching.getOpaque() == 0) {
       wakeOne();
     }
   }
 
   /** Wakes the lowest parked worker, unless somebody searches. */
   void wakeOne() {
-    for (int i = 0; i < bits.length; i++) {
-      long word;
-      while ((word = (long) BITS.getVolatile(bits, i)) != 0) {
-        if (searching.get() != 0) {
-          return;
-        }
-        long bit = Long.lowestOneBit(word);
-        if (wake(i, bit)) {
-          unpark.accept((i << 6) + Long.numberOfTrailingZeros(bit));
-          return;
-        }
+    int i = 0;
+    while (i < bits.length) {
+      long word = (long) BITS.getVolatile(bits, i);
+      if (word == 0) {
+        i++;
+        continue;
       }
+      if (searching.get() != 0) {
+        return;
+      }
+      long bit = Long.lowestOneBit(word);
+      if (wake(i, bit)) {
+        unpark.accept((i << 6) + Long.numberOfTrailingZeros(bit));
+        return;
+      }
+      i = 0; // somebody may have relied on the count that was taken back: look at all again
     }
   }
 

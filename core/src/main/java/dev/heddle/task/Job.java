@@ -36,9 +36,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    *
    * state, one word, changed by CAS:
    *
-   *   NEW -> STARTING -> RUNNING -> (INTERRUPTING -> RUNNING)* -> SUCCESS | FAILURE
-   *   NEW -> INLINE -> (as RUNNING)
-   *   NEW -> CANCELLED
+   *   NEW -> STARTING -> RUNNING -> (INTERRUPTING -> RUNNING)* -> ENDING -> SUCCESS | FAILURE
+   *   NEW -> INLINE -> (as RUNNING; if nobody interferes, without ENDING)
+   *   NEW -> STARTING -> ENDING -> CANCELLED
    *
    *   bit      name         meaning
    *   0-3      phase        as above; from SUCCESS on it is the outcome, and never changes any more
@@ -51,13 +51,15 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * job, so that the interrupt cannot hit what the runner does next.
    *
    * slot holds, in this order: the body; while RUNNING, the thread that runs it (INLINE: it is the
-   * scope's owner); the outcome. Written by who claimed, released by the next change of state.
+   * scope's owner); from ENDING on, the outcome. Written by who claimed, released by the next change
+   * of state; who interrupts reads it between RUNNING and INTERRUPTING's end, which ENDING waits for.
    */
   private static final int NEW = 0;
   private static final int STARTING = 1;
   private static final int RUNNING = 2;
   private static final int INLINE = 3;
   private static final int INTERRUPTING = 4;
+  private static final int ENDING = 5;
   private static final int SUCCESS = 8;
   private static final int FAILURE = 9;
   private static final int CANCELLED = 10;
@@ -182,23 +184,28 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   }
 
   private void end(int outcome, @Nullable Object value) {
+    if (state == INLINE) {
+      slot = value; // nobody looks for the runner there
+      if (STATE.compareAndSet(this, INLINE, outcome)) {
+        return;
+      }
+    }
+    leave(ENDING); // from here on nobody looks for the runner in slot
     slot = value;
-    if (!STATE.compareAndSet(this, INLINE, outcome)) {
-      endSlowly(outcome);
+    if ((leave(outcome) & WATCHED) != 0) {
+      tellWaiters();
     }
   }
 
-  private void endSlowly(int outcome) {
-    int now = state;
-    while ((now & PHASE) == INTERRUPTING
-        || !STATE.compareAndSet(this, now, (now & ~PHASE) | outcome)) {
+  /** Goes on to {@code phase} as soon as nobody interrupts the runner; returns the state before. */
+  private int leave(int phase) {
+    while (true) {
+      int now = state;
       if ((now & PHASE) == INTERRUPTING) {
         Thread.onSpinWait();
+      } else if (STATE.compareAndSet(this, now, (now & ~PHASE) | phase)) {
+        return now;
       }
-      now = state;
-    }
-    if ((now & WATCHED) != 0) {
-      tellWaiters();
     }
   }
 
@@ -423,7 +430,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
             return true;
           }
         }
-        case STARTING, INTERRUPTING -> Thread.onSpinWait();
+        case STARTING, INTERRUPTING, ENDING -> Thread.onSpinWait();
         default -> {
           return false;
         }
