@@ -199,6 +199,51 @@ class AnchorCasesTest extends ConcurrentTestCase {
     }
   }
 
+  /** An item that comes over to the own deque in a batch must not be buried there. */
+  @OnEachRuntime(workers = {1, 2, 4})
+  void case10WorkersThatKeepThemselvesBusyRunWhatWasEnqueuedBesideThem(Setup setup)
+      throws Exception {
+    for (Busy how : waysToBeBusy(setup)) {
+      Heddle heddle = start(builder(setup).spareWorkers(0));
+      AtomicBoolean stop = new AtomicBoolean();
+      List<Job<Integer>> jobs = new ArrayList<>();
+      AtomicBoolean go = new AtomicBoolean();
+      for (int w = 0; w < setup.workers(); w++) {
+        heddle.submit(() -> spinUntil("all is enqueued", go::get));
+      }
+      for (int i = 0; i < 40; i++) {
+        int id = i;
+        heddle.enqueue(new Restless(how, stop));
+        jobs.add(heddle.submit(() -> id));
+      }
+      go.set(true);
+      try {
+        for (int i = 0; i < 40; i++) {
+          assertThat(await(jobs.get(i))).as("%s", how).isEqualTo(i);
+        }
+      } finally {
+        stop.set(true);
+      }
+    }
+  }
+
+  @OnEachRuntime(workers = {1, 2, 4})
+  void case10WorkersThatKeepThemselvesBusyRunWhatIsBoundToThem(Setup setup) {
+    for (Busy how : waysToBeBusy(setup)) {
+      Heddle heddle = start(builder(setup).spareWorkers(0));
+      AtomicBoolean stop = keepBusy(heddle, how);
+      try {
+        AtomicInteger ran = new AtomicInteger();
+        for (int w = 0; w < setup.workers(); w++) {
+          heddle.spawn(Task.of(ran::incrementAndGet).affinity(Affinity.boundTo(w)));
+        }
+        await(how + ": all bound tasks ran", () -> ran.get() == setup.workers());
+      } finally {
+        stop.set(true);
+      }
+    }
+  }
+
   /** Keeps all workers busy until what it returns is set. */
   private static AtomicBoolean keepBusy(Heddle heddle, Busy how) {
     AtomicBoolean stop = new AtomicBoolean();

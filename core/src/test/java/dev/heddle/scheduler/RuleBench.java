@@ -15,18 +15,18 @@ final class RuleBench {
   final Scheduler scheduler;
 
   /** Settings that differ from test to test; those that are not set never come into play. */
-  record Limits(int direct, int ready, int sharedInterval) {
+  record Limits(int direct, int ready, int turnInterval) {
     static final Limits NONE = new Limits(1_000_000, 1_000_000, 1_000_000);
 
     Limits withDirect(int limit) {
-      return new Limits(limit, ready, sharedInterval);
+      return new Limits(limit, ready, turnInterval);
     }
 
     Limits withReady(int limit) {
-      return new Limits(direct, limit, sharedInterval);
+      return new Limits(direct, limit, turnInterval);
     }
 
-    Limits withSharedInterval(int interval) {
+    Limits withTurnInterval(int interval) {
       return new Limits(direct, ready, interval);
     }
   }
@@ -44,7 +44,7 @@ final class RuleBench {
                 1,
                 limits.direct,
                 limits.ready,
-                limits.sharedInterval,
+                limits.turnInterval,
                 42,
                 worker -> {},
                 (thread, e) -> {}),
