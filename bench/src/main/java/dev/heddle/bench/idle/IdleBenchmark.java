@@ -36,7 +36,7 @@ public final class IdleBenchmark {
 
   private static Program heddle(Setting setting) {
     Heddle heddle = TimedProgram.startHeddle(setting);
-    return new IdleProgram(setting, heddle::enqueue, heddle::close);
+    return new IdleProgram(setting, task -> heddle.enqueue(task::run), heddle::close);
   }
 
   private static Program forkJoinPool(Setting setting) {
