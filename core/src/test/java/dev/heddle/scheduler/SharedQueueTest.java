@@ -1,0 +1,128 @@
+package dev.heddle.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.scheduler.RuleBench.Item;
+import dev.heddle.testing.ConcurrentTestCase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** The shared queue: about first in, first out, and nothing is lost. */
+class SharedQueueTest extends ConcurrentTestCase {
+
+  private static Item item(int producer, int number) {
+    return new Item(producer + " " + number);
+  }
+
+  private static int producer(String item) {
+    return Integer.parseInt(item.substring(0, item.indexOf(' ')));
+  }
+
+  private static int number(String item) {
+    return Integer.parseInt(item.substring(item.indexOf(' ') + 1));
+  }
+
+  @Test
+  void theItemsOfOneThreadKeepTheirOrder() {
+    SharedQueue queue = new SharedQueue(8);
+    for (int i = 0; i < 100; i++) {
+      queue.add(new Item(String.valueOf(i)));
+    }
+
+    assertThat(queue.size()).isEqualTo(100);
+    for (int i = 0; i < 100; i++) {
+      assertThat(queue.poll(i * 7)).hasToString(String.valueOf(i));
+    }
+    assertThat(queue.poll(0)).isNull();
+    assertThat(queue.isEmpty()).isTrue();
+    assertThat(queue.size()).isZero();
+  }
+
+  @Test
+  void noProducerWaitsMuchLongerThanAnother() {
+    SharedQueue queue = new SharedQueue(8);
+    int producers = 16;
+    int each = 50;
+    for (int p = 0; p < producers; p++) {
+      int id = p;
+      await(
+          thread(
+              "producer-" + p,
+              () -> {
+                for (int i = 0; i < each; i++) {
+                  queue.add(item(id, i));
+                }
+              }));
+    }
+
+    // When the consumer has taken as many as all oldest ones, each producer has been served.
+    Map<Integer, Integer> served = new HashMap<>();
+    int start = 0;
+    while (served.size() < producers) {
+      Work item = queue.poll(start++);
+      assertThat(item).as("after %d items, served: %s", start, served).isNotNull();
+      served.merge(producer(String.valueOf(item)), 1, Integer::sum);
+    }
+  }
+
+  @Test
+  void manyProducersAndConsumersLoseNothingAndKeepEachProducersOrder() {
+    SharedQueue queue = new SharedQueue(4);
+    int producers = 4;
+    int each = 10_000;
+    AtomicInteger left = new AtomicInteger(producers * each);
+    ConcurrentLinkedQueue<List<String>> taken = new ConcurrentLinkedQueue<>();
+    List<Thread> threads = new ArrayList<>();
+    for (int p = 0; p < producers; p++) {
+      int id = p;
+      threads.add(
+          thread(
+              "producer-" + p,
+              () -> {
+                for (int i = 0; i < each; i++) {
+                  queue.add(item(id, i));
+                }
+              }));
+    }
+    for (int c = 0; c < 2; c++) {
+      int first = c;
+      threads.add(
+          thread(
+              "consumer-" + c,
+              () -> {
+                List<String> mine = new ArrayList<>();
+                int start = first;
+                while (left.get() > 0) {
+                  Work item = queue.poll(start++);
+                  if (item == null) {
+                    Thread.onSpinWait();
+                  } else {
+                    mine.add(item.toString());
+                    left.decrementAndGet();
+                  }
+                }
+                taken.add(mine);
+              }));
+    }
+    threads.forEach(ConcurrentTestCase::await);
+
+    assertThat(taken.stream().mapToInt(List::size).sum()).isEqualTo(producers * each);
+    assertThat(taken.stream().flatMap(List::stream).distinct()).hasSize(producers * each);
+    for (List<String> consumer : taken) {
+      int[] last = new int[producers];
+      Arrays.fill(last, -1);
+      for (String item : consumer) {
+        int producer = producer(item);
+        int number = number(item);
+        assertThat(number).isGreaterThan(last[producer]);
+        last[producer] = number;
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.heddle.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.testing.ConcurrentTestCase;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The deque beside a model of it, and under thieves. Its races are in the module verify. */
+class WorkDequeTest extends ConcurrentTestCase {
+
+  private static final class Item extends Work {
+    final int number;
+
+    Item(int number) {
+      this.number = number;
+    }
+
+    @Override
+    protected @Nullable Work run() {
+      return null;
+    }
+
+    @Override
+    protected void abandon(RuntimeException reason) {}
+
+    @Override
+    public String toString() {
+      return "item " + number;
+    }
+  }
+
+  @Test
+  void behavesLikeADequeWhateverIsAskedOfIt() {
+    Random random = random();
+    for (int round = 0; round < 200; round++) {
+      WorkDeque deque = new WorkDeque(1 << (1 + random.nextInt(4)));
+      Deque<Item> model = new ArrayDeque<>();
+      int pushes = 1 + random.nextInt(6); // how likely it is to grow
+      for (int step = 0; step < 500; step++) {
+        int what = random.nextInt(10);
+        if (what < pushes) {
+          Item item = new Item(step);
+          deque.push(item);
+          model.addLast(item);
+        } else {
+          ask(random, deque, model);
+        }
+        assertThat(deque.size()).isEqualTo(model.size());
+        assertThat(deque.isEmpty()).isEqualTo(model.isEmpty());
+        assertThat(deque.peek()).isSameAs(model.peekLast());
+      }
+    }
+  }
+
+  private static void ask(Random random, WorkDeque deque, Deque<Item> model) {
+    switch (random.nextInt(5)) {
+      case 0, 1 -> assertThat(deque.pop()).isSameAs(model.pollLast());
+      case 2 -> {
+        Item newest = model.peekLast();
+        Item other = new Item(-1);
+        assertThat(deque.takeBack(other)).isFalse();
+        if (newest != null) {
+          assertThat(deque.takeBack(newest)).isTrue();
+          assertThat(model.removeLast()).isSameAs(newest);
+          assertThat(deque.takeBack(newest)).as("a second time").isFalse();
+        }
+      }
+      case 3 -> {
+        int room = 1 + random.nextInt(WorkDeque.BATCH);
+        @Nullable Work[] loot = new Work[room];
+        int half = (model.size() + 1) / 2;
+        int taken = deque.steal(loot);
+        assertThat(taken).isEqualTo(Math.min(half, Math.min(room, WorkDeque.BATCH)));
+        for (int i = 0; i < taken; i++) {
+          assertThat(loot[i]).isSameAs(model.pollFirst());
+        }
+      }
+      default -> deque.releaseMemory();
+    }
+  }
+
+  @Test
+  void aCapacityThatIsNoPowerOfTwoIsRefused() {
+    assertThatThrownBy(() -> new WorkDeque(12))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("12");
+  }
+
+  @Test
+  void everyItemIsTakenExactlyOnceUnderThieves() {
+    Random random = random();
+    int items = 200_000;
+    WorkDeque deque = new WorkDeque(4);
+    AtomicIntegerArray taken = new AtomicIntegerArray(items);
+    AtomicBoolean over = new AtomicBoolean();
+    List<Thread> thieves = new ArrayList<>();
+    for (int t = 0; t < 2; t++) {
+      thieves.add(
+          thread(
+              "thief-" + t,
+              () -> {
+                @Nullable Work[] loot = new Work[WorkDeque.BATCH];
+                while (!over.get() || !deque.isEmpty()) {
+                  int n = deque.steal(loot);
+                  for (int i = 0; i < n; i++) {
+                    note(taken, loot[i]);
+                  }
+                  if (n <= 0) {
+                    Thread.onSpinWait();
+                  }
+                }
+              }));
+    }
+
+    int pushed = 0;
+    while (pushed < items) {
+      for (int burst = random.nextInt(40); burst > 0 && pushed < items; burst--) {
+        deque.push(new Item(pushed++));
+      }
+      for (int burst = random.nextInt(40); burst > 0; burst--) {
+        Work newest = random.nextBoolean() ? deque.peek() : null;
+        if (newest != null && deque.takeBack(newest)) {
+          note(taken, newest);
+        } else {
+          note(taken, deque.pop());
+        }
+      }
+      if (random.nextInt(100) == 0) {
+        deque.releaseMemory();
+      }
+    }
+    Work left;
+    while ((left = deque.pop()) != null) {
+      note(taken, left);
+    }
+    over.set(true);
+    thieves.forEach(ConcurrentTestCase::await);
+
+    for (int i = 0; i < items; i++) {
+      assertThat(taken.get(i)).as("item %d", i).isEqualTo(1);
+    }
+  }
+
+  private static void note(AtomicIntegerArray taken, @Nullable Work work) {
+    if (work instanceof Item item) {
+      taken.incrementAndGet(item.number);
+    }
+  }
+}
