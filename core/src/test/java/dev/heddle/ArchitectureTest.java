@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.GeneralCodingRules;
 import org.junit.jupiter.api.Test;
 
 /** Which package may know which. The picture is in docs/architecture.md. */
@@ -35,6 +36,38 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.heddle.task..", "dev.heddle.fiber..", "dev.heddle.process.."));
+  }
+
+  /** What stands below: the scheduler on loom and metrics, these on nothing of Heddle's. */
+  @Test
+  void dependenciesPointOneWay() {
+    knowsOnly("dev.heddle.metrics..");
+    knowsOnly("dev.heddle.loom..");
+    knowsOnly("dev.heddle.scheduler..", "dev.heddle.loom..", "dev.heddle.metrics..");
+    knowsOnly(
+        "dev.heddle.task..",
+        "dev.heddle.internal..",
+        "dev.heddle.scheduler..",
+        "dev.heddle.loom..",
+        "dev.heddle.metrics..");
+  }
+
+  private static void knowsOnly(String who, String... others) {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(who)
+            .should()
+            .dependOnClassesThat(
+                resideInAPackage("dev.heddle..")
+                    .and(not(resideInAPackage(who)))
+                    .and(not(resideInAnyPackage(others)))));
+  }
+
+  /** What is told goes to a log or a handler, never to somebody's console. */
+  @Test
+  void nothingIsPrinted() {
+    check(GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS);
   }
 
   @Test
