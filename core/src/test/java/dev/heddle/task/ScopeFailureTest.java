@@ -386,6 +386,36 @@ class ScopeFailureTest extends ConcurrentTestCase {
     }
   }
 
+  /** One that is cancelled while it stands in the owner's own deque must not be counted twice. */
+  @OnEachRuntime
+  void jobsThatTheOwnerCancelsBeforeTheyStartDoNotKeepTheScopeOpen(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    AtomicInteger ran = new AtomicInteger();
+    Job<Integer> owner =
+        heddle.submit(
+            () -> {
+              int cancelled = 0;
+              try (Scope scope = Scope.open()) {
+                for (int i = 0; i < 100; i++) {
+                  Job<?> job =
+                      i % 3 == 0
+                          ? scope.enqueue(ran::incrementAndGet)
+                          : scope.spawn(ran::incrementAndGet);
+                  if (i % 2 == 0) {
+                    job.cancel();
+                    cancelled += job.isCancelled() ? 1 : 0;
+                  }
+                  if (i % 10 == 0) {
+                    scope.join();
+                  }
+                }
+              }
+              return cancelled;
+            });
+
+    assertThat(await(owner) + ran.get()).isEqualTo(100);
+  }
+
   @OnEachRuntime
   void interruptingTheOwnerCancelsTheScope(Setup setup) {
     Heddle heddle = start(setup);
