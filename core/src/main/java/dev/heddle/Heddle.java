@@ -161,8 +161,17 @@ public final class Heddle implements AutoCloseable {
   /**
    * This runtime as an {@link ExecutorService}, always the same one. Each task is enqueued. Its
    * {@code shutdown} ends the executor, not the runtime; its {@code close} waits for its own tasks.
+   *
+   * @throws IllegalStateException if this runtime has 0 workers: who waits for a task of an
+   *     executor does not know that it would have to run it
    */
   public ExecutorService executor() {
+    if (workers() == 0) {
+      throw new IllegalStateException(
+          "the runtime '"
+              + name()
+              + "' has 0 workers, so nobody would run the tasks of an executor; give it workers");
+    }
     return executor;
   }
 

@@ -46,21 +46,22 @@ final class BatonEngine extends RunnerEngine {
 
   /** The visitor cannot run items on its own stack, so it lends its turn to a runner and waits. */
   @Override
-  void visit(Worker worker) {
+  void visit(Worker worker, Runnable interrupted) {
     CountDownLatch over = new CountDownLatch(1);
     worker.engineState = over;
     passBaton(worker);
-    boolean interrupted = false;
+    boolean wasInterrupted = false;
     while (over.getCount() != 0) {
       // The tenure's end unparks this thread and not the runner that sleeps as the worker.
       worker.unpark();
       try {
         over.await(1, java.util.concurrent.TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {
-        interrupted = true;
+        wasInterrupted = true;
+        interrupted.run();
       }
     }
-    if (interrupted) {
+    if (wasInterrupted) {
       Thread.currentThread().interrupt();
     }
   }

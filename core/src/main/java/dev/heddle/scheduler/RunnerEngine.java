@@ -19,8 +19,12 @@ abstract class RunnerEngine {
   /** Starts a thread that plays {@code worker} for its tenure. */
   abstract void start(Worker worker);
 
-  /** The calling platform thread plays {@code worker}, or has it played, for its tenure. */
-  abstract void visit(Worker worker);
+  /**
+   * The calling platform thread plays {@code worker}, or has it played, for its tenure.
+   *
+   * @param interrupted told if the thread is interrupted meanwhile and its flag does not show it
+   */
+  abstract void visit(Worker worker, Runnable interrupted);
 
   /** On the thread that plays {@code worker}: runs what was chosen. */
   abstract void run(Worker worker, Object next);

@@ -8,6 +8,7 @@ import dev.heddle.metrics.WorkerMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
@@ -195,14 +196,15 @@ public final class Scheduler {
       return;
     }
     long start = System.nanoTime();
+    AtomicBoolean interrupted = new AtomicBoolean();
     BooleanSupplier over =
         () ->
             done.getAsBoolean()
                 || shutdown.isOver()
-                || (interruptibly && me.isInterrupted())
+                || (interruptibly && (me.isInterrupted() || interrupted.get()))
                 || (nanos != Long.MAX_VALUE && System.nanoTime() - start >= nanos);
     worker.begin(new Worker.Tenure(over, nanos));
-    engine.visit(worker);
+    engine.visit(worker, () -> interrupted.set(true));
   }
 
   // ---- workers that come and go

@@ -79,7 +79,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   }
 
   @Override
-  void visit(Worker worker) {
+  void visit(Worker worker, Runnable interrupted) {
     Loom.startSocketPollers();
     worker.visit(() -> loop(worker));
   }

@@ -522,7 +522,7 @@ public final class Worker {
     }
   }
 
-  /** S1 to S5 of {@link IdleSet}; false if the patience ran out. */
+  /** S1 to S5 of {@link IdleSet}; false if the tenure is over or the patience ran out. */
   private boolean park(Tenure now) {
     deque.releaseMemory();
     IdleSet idle = scheduler.idle;
@@ -541,12 +541,12 @@ public final class Worker {
     }
     scheduler.parked();
     counters.add(WorkerCounters.PARKS, 1);
-    boolean patient = sleep(now);
+    boolean stay = sleep(now);
     searching = !idle.withdraw(index);
-    return patient || searching;
+    return stay || searching;
   }
 
-  /** S5: sleeps until it is woken or the tenure is over; false if the patience ran out. */
+  /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */
   private boolean sleep(Tenure now) {
     if (scheduler.isBusy()) {
       sleep(now, SECOND_LOOK);
@@ -559,7 +559,10 @@ public final class Worker {
 
   private boolean sleep(Tenure now, long nanos) {
     long start = nanos == Tenure.FOR_EVER ? 0 : System.nanoTime();
-    while (scheduler.idle.isParked(index) && !now.over().getAsBoolean()) {
+    while (scheduler.idle.isParked(index)) {
+      if (now.over().getAsBoolean()) {
+        return false;
+      }
       if (nanos == Tenure.FOR_EVER) {
         LockSupport.park(this);
       } else {
