@@ -135,17 +135,20 @@ class MetricsTest extends ConcurrentTestCase {
     assertThat(heddle.metrics().workers()).allMatch(worker -> worker.parks() > 0);
     AtomicBoolean leave = new AtomicBoolean();
     AtomicInteger held = new AtomicInteger();
+    AtomicInteger spawned = new AtomicInteger();
     for (int w = 0; w < setup.workers(); w++) {
       heddle.spawn(
           Task.of(
                   () -> {
-                    Task.of(() -> {}).spawn();
                     held.incrementAndGet();
+                    spinUntil("nobody can steal", () -> held.get() == setup.workers());
+                    Task.of(() -> {}).spawn();
+                    spawned.incrementAndGet();
                     spinUntil("may leave", leave::get);
                   })
               .affinity(Affinity.boundTo(w)));
     }
-    await("all are held", () -> held.get() == setup.workers());
+    await("all are held", () -> spawned.get() == setup.workers());
     for (int i = 0; i < 5; i++) {
       heddle.enqueue(() -> {});
     }
