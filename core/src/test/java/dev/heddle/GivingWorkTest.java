@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.task.Job;
+import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Gate;
@@ -256,6 +257,27 @@ class GivingWorkTest extends ConcurrentTestCase {
             });
 
     assertThat(await(job)).matches(one.name() + "-.* waits for " + other.name() + "-.*");
+  }
+
+  @OnEachRuntime
+  void aJobOfOneRuntimeMayOpenAScopeOfAnother(Setup setup) throws Exception {
+    Heddle one = start(setup);
+    Heddle other = start(setup);
+
+    Job<Boolean> job =
+        one.submit(
+            () -> {
+              try (Scope scope = other.scope()) {
+                Job<String> spawned = scope.spawn(() -> Thread.currentThread().getName());
+                Job<String> enqueued = scope.enqueue(() -> Thread.currentThread().getName());
+                scope.join();
+                return spawned.join().startsWith(other.name())
+                    && enqueued.join().startsWith(other.name())
+                    && Thread.currentThread().getName().startsWith(one.name());
+              }
+            });
+
+    assertThat(await(job)).isTrue();
   }
 
   private static int failWith(Throwable e) throws Exception {

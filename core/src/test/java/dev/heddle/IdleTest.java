@@ -3,7 +3,10 @@ package dev.heddle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.metrics.WorkerMetrics;
+import dev.heddle.task.Affinity;
 import dev.heddle.task.Job;
+import dev.heddle.task.Scope;
+import dev.heddle.task.Task;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.Gate;
@@ -11,7 +14,10 @@ import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -115,5 +121,58 @@ class IdleTest extends ConcurrentTestCase {
             });
 
     await(busy);
+  }
+
+  /** More workers than bits in a word. */
+  @OnEachRuntime(workers = 130)
+  void eachOfManyWorkersCanBeWoken(Setup setup) {
+    Heddle heddle = start(setup);
+    await("all sleep", () -> parkedWorkers(heddle) == setup.workers());
+    for (int w = setup.workers() - 1; w >= 0; w--) {
+      int wanted = w;
+      heddle.invoke(
+          Task.of(() -> assertThat(Heddle.currentWorker()).isEqualTo(wanted))
+              .affinity(Affinity.boundTo(w)));
+    }
+    assertThat(heddle.invoke(() -> "works")).isEqualTo("works");
+  }
+
+  /** Neither a queue nor a runner holds on to what has ended. */
+  @OnEachRuntime(workers = {1, 4})
+  void whatHasEndedIsLetGo(Setup setup) {
+    Heddle heddle = start(setup);
+    List<WeakReference<Object>> ended = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      ended.add(new WeakReference<>(runSomething(heddle, i)));
+    }
+    await("all sleep", () -> parkedWorkers(heddle) == setup.workers());
+
+    await(
+        "all is let go",
+        () -> {
+          System.gc();
+          return ended.stream().allMatch(each -> each.refersTo(null));
+        });
+  }
+
+  private static Object runSomething(Heddle heddle, int i) {
+    byte[] captured = new byte[64];
+    switch (i % 4) {
+      case 0 -> heddle.invoke(() -> captured[0]++);
+      case 1 -> heddle.invoke(Task.of(() -> captured[0]++));
+      case 2 ->
+          heddle.invoke(
+              () -> {
+                Task child = Task.of(() -> captured[0]++);
+                child.spawn();
+                child.join();
+              });
+      default -> {
+        try (Scope scope = heddle.scope()) {
+          scope.spawn(() -> captured[0]++);
+        }
+      }
+    }
+    return captured;
   }
 }

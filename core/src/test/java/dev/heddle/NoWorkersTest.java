@@ -61,9 +61,6 @@ class NoWorkersTest extends ConcurrentTestCase {
       scope.spawn(() -> {});
       assertThat(scope.joinFor(Delays.LONG)).isTrue();
     }
-    assertThatThrownBy(heddle::executor)
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("0 workers");
   }
 
   @OnEachRuntime(workers = 0)
@@ -191,6 +188,16 @@ class NoWorkersTest extends ConcurrentTestCase {
 
     assertThatThrownBy(job::join).isSameAs(failure);
     assertThatThrownBy(job::get).isInstanceOf(ExecutionException.class);
+  }
+
+  /** Who waits for a future of the JDK's kind could not run its task. */
+  @OnEachRuntime(workers = 0)
+  void thereIsNoExecutor(Setup setup) {
+    Heddle heddle = start(setup);
+
+    assertThatThrownBy(heddle::executor)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("0 workers");
   }
 
   @OnEachRuntime(workers = 0)

@@ -11,6 +11,7 @@ import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -166,6 +167,23 @@ class JobFutureTest extends ConcurrentTestCase {
             });
 
     await(waiter);
+  }
+
+  @OnEachRuntime(workers = {1, 2})
+  void anEnormousTimeoutIsForEverAndANegativeOneIsNone(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    Gate gate = new Gate();
+    Job<?> job = heddle.submit(gate::await);
+
+    assertThatThrownBy(() -> job.get(-1, TimeUnit.DAYS)).isInstanceOf(TimeoutException.class);
+    try (Scope scope = heddle.scope()) {
+      scope.spawn(gate::await);
+      assertThat(scope.joinFor(Duration.ofSeconds(Long.MIN_VALUE))).isFalse();
+      thread("opener", gate::open);
+      assertThat(scope.joinFor(Duration.ofSeconds(Long.MAX_VALUE))).isTrue();
+    }
+    job.get(Long.MAX_VALUE, TimeUnit.DAYS);
+    assertThat(heddle.shutdown(Duration.ofSeconds(Long.MAX_VALUE)).orderly()).isTrue();
   }
 
   @OnEachRuntime

@@ -448,6 +448,38 @@ class ScopeFailureTest extends ConcurrentTestCase {
     assertThat(jobInterrupted).isTrue();
   }
 
+  /**
+   * A cancel goes down the tree: the job's interrupt ends its join, which cancels its own scope.
+   */
+  @OnEachRuntime
+  void cancellingAJobThatJoinsAScopeCancelsThatScope(Setup setup) {
+    Heddle heddle = start(setup);
+    Gate never = new Gate();
+    AtomicInteger interrupted = new AtomicInteger();
+    Job<?> outer =
+        heddle.submit(
+            () -> {
+              try (Scope scope = Scope.open()) {
+                for (int i = 0; i < 3; i++) {
+                  scope.enqueue(
+                      () -> {
+                        try {
+                          never.awaitInterruptibly();
+                        } catch (InterruptedException e) {
+                          interrupted.incrementAndGet();
+                        }
+                      });
+                }
+                scope.join();
+              }
+            });
+    await("the leaves wait", () -> never.waiters() == 3);
+    outer.cancel();
+
+    assertThatThrownBy(outer::join).isInstanceOf(CancellationException.class);
+    assertThat(interrupted).hasValue(3);
+  }
+
   @OnEachRuntime
   void interruptingTheOwnerEndsATimedJoin(Setup setup) {
     Heddle heddle = start(setup);
