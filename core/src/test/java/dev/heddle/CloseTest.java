@@ -110,7 +110,7 @@ class CloseTest extends ConcurrentTestCase {
 
     heddle.close();
 
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Delays.scaled(2_000));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Delays.scaled(5_000));
   }
 
   @OnEachRuntime

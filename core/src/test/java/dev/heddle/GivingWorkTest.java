@@ -182,6 +182,25 @@ class GivingWorkTest extends ConcurrentTestCase {
     assertThatThrownBy(() -> heddle.invoke(failing)).isSameAs(failure);
   }
 
+  @OnEachRuntime
+  void invokeOfATaskInsideOfTheRuntimeWaitsForItToo(Setup setup) {
+    Heddle heddle = start(setup);
+    IllegalStateException failure = new IllegalStateException("on purpose");
+    AtomicInteger ran = new AtomicInteger();
+
+    heddle.invoke(
+        () -> {
+          heddle.invoke(Task.of(ran::incrementAndGet));
+          assertThat(ran).hasValue(1);
+          Task failing =
+              Task.of(
+                  () -> {
+                    throw failure;
+                  });
+          assertThatThrownBy(() -> heddle.invoke(failing)).isSameAs(failure);
+        });
+  }
+
   // ---- spawn and enqueue
 
   @OnEachRuntime
