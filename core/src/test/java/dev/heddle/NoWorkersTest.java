@@ -225,6 +225,24 @@ class NoWorkersTest extends ConcurrentTestCase {
     assertThat(job.join()).isEqualTo(1);
   }
 
+  /** A fiber of another runtime cannot play a worker here either: it must not wait for ever. */
+  @OnEachRuntime(workers = 0)
+  void aFiberOfAnotherRuntimeThatWaitsIsToldThatItCannotRunTheWork(Setup setup) {
+    Heddle heddle = start(setup);
+    Heddle other = start(new Setup(1, setup.engine()));
+    Job<Integer> job = heddle.submit(() -> 1);
+
+    Job<?> waiter =
+        other.submit(
+            () ->
+                assertThatThrownBy(job::join)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("0 workers"));
+    await("the waiter is told", waiter::isDone);
+    waiter.join();
+    assertThat(job.join()).isEqualTo(1);
+  }
+
   @OnEachRuntime(workers = 0)
   void closeRunsWhatIsLeft(Setup setup) {
     Heddle heddle = start(setup);

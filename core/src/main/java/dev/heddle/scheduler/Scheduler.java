@@ -148,15 +148,15 @@ public final class Scheduler {
 
   /**
    * Waits until {@code done}, which whoever makes it true has to follow by {@link Parking#unpark}
-   * of the calling thread. On a fiber only the fiber waits. In a runtime without workers a thread
-   * from outside plays one meanwhile.
+   * of the calling thread, under this scheduler. On a fiber, of whichever runtime, only the fiber
+   * waits. In a runtime without workers a thread from outside plays one meanwhile.
    *
    * @param nanos how long at most; {@link Long#MAX_VALUE}: without end
    * @return whether it is done; false: the time is up, or the thread was interrupted
    */
   public boolean await(BooleanSupplier done, Object blocker, long nanos, boolean interruptibly) {
     long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
-    boolean plays = settings.workers() == 0 && Worker.current() == null;
+    boolean plays = settings.workers() == 0 && !isInside();
     boolean interrupted = false;
     try {
       while (!done.getAsBoolean()) {
@@ -183,12 +183,12 @@ public final class Scheduler {
 
   private void play(BooleanSupplier done, long nanos, boolean interruptibly) {
     Thread me = Thread.currentThread();
-    if (me.isVirtual()) {
+    if (me.isVirtual() || Worker.current() != null) {
       throw new IllegalStateException(
           "the runtime '"
               + settings.name()
-              + "' has 0 workers, so who waits runs its work; a virtual thread of another scheduler"
-              + " cannot: wait from a platform thread, or give the runtime workers");
+              + "' has 0 workers, so who waits runs its work; a virtual thread or a task of another"
+              + " scheduler cannot: wait from a platform thread, or give the runtime workers");
     }
     Worker worker = vacantSlot();
     if (worker == null) {

@@ -294,7 +294,6 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   }
 
   private boolean awaitEnd(long nanos, boolean interruptibly) {
-    Worker worker = Worker.current();
     if (nanos == Long.MAX_VALUE && Worker.takeBackHere(this)) {
       Scope scope = scope();
       if (scope != null && scope.isOwnedByCaller()) {
@@ -312,10 +311,13 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (!watch(me)) {
       return true;
     }
-    Scheduler waitingUnder = worker == null ? scheduler() : worker.scheduler();
-    boolean done = waitingUnder.await(this::isDone, this, nanos, interruptibly);
-    if (!done) {
-      unwatch(me);
+    boolean done = false;
+    try {
+      done = scheduler().await(this::isDone, this, nanos, interruptibly);
+    } finally {
+      if (!done) {
+        unwatch(me);
+      }
     }
     return done;
   }

@@ -418,8 +418,8 @@ public abstract class Task extends Work {
     }
     Scheduler scheduler = extra().scheduler;
     Worker worker = Worker.current();
-    if (worker != null) {
-      scheduler = worker.scheduler();
+    if (scheduler == null && worker != null) {
+      scheduler = worker.scheduler(); // spawned by a worker, so some worker runs it: just wait
     }
     if (scheduler != null) {
       scheduler.await(this::isDone, this, Long.MAX_VALUE, false);
