@@ -6,6 +6,7 @@ module dev.heddle {
   requires static org.jspecify;
 
   exports dev.heddle;
+  exports dev.heddle.fiber;
   exports dev.heddle.metrics;
   exports dev.heddle.task;
 }

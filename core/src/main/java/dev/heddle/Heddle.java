@@ -1,5 +1,7 @@
 package dev.heddle;
 
+import dev.heddle.fiber.Fiber;
+import dev.heddle.internal.FiberAccess;
 import dev.heddle.internal.TaskAccess;
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.RuntimeMetrics;
@@ -149,6 +151,31 @@ public final class Heddle implements AutoCloseable {
   /** As {@link #enqueue(Task)}, for a lambda. */
   public void enqueue(Body body) {
     enqueue(Task.of(body));
+  }
+
+  /**
+   * Starts a fiber: {@code body} on a thread of its own, which costs no worker while it waits. See
+   * {@link Fiber} for what it is against a job.
+   *
+   * @return the fiber, to wait for and to get the result from; its failure is told there only
+   */
+  public <T extends @Nullable Object> Fiber<T> fiber(Callable<T> body) {
+    return FiberAccess.get().start("", body, scheduler);
+  }
+
+  /** As {@link #fiber(Callable)}, without a result. */
+  public Fiber<@Nullable Void> fiber(Body body) {
+    return FiberAccess.get().start("", body, scheduler);
+  }
+
+  /** As {@link #fiber(Callable)}, with a name for thread dumps and reports. */
+  public <T extends @Nullable Object> Fiber<T> fiber(String name, Callable<T> body) {
+    return FiberAccess.get().start(name, body, scheduler);
+  }
+
+  /** As {@link #fiber(String, Callable)}, without a result. */
+  public Fiber<@Nullable Void> fiber(String name, Body body) {
+    return FiberAccess.get().start(name, body, scheduler);
   }
 
   /**

@@ -50,6 +50,13 @@ class ArchitectureTest {
         "dev.heddle.scheduler..",
         "dev.heddle.loom..",
         "dev.heddle.metrics..");
+    knowsOnly(
+        "dev.heddle.fiber..",
+        "dev.heddle.task..",
+        "dev.heddle.internal..",
+        "dev.heddle.scheduler..",
+        "dev.heddle.loom..",
+        "dev.heddle.metrics..");
   }
 
   private static void knowsOnly(String who, String... others) {

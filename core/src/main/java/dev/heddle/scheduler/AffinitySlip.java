@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: {@code item} goes from the item to null once, by one CAS, so exactly one claim
  * succeeds.
  */
-final class AffinitySlip extends Work {
+final class AffinitySlip extends Slip {
   private static final VarHandle ITEM;
 
   static {
@@ -31,19 +31,20 @@ final class AffinitySlip extends Work {
   }
 
   /** Takes the item, if nobody has yet. */
-  @Nullable Work claim() {
+  @Nullable Work take() {
     Work found = item;
     return found != null && ITEM.compareAndSet(this, found, null) ? found : null;
   }
 
   @Override
-  protected @Nullable Work run() {
-    throw new AssertionError("a slip is claimed, not run");
+  @Nullable Object claim() {
+    Work taken = take();
+    return taken instanceof Slip slip ? slip.claim() : taken;
   }
 
   @Override
   protected void abandon(RuntimeException reason) {
-    Work claimed = claim();
+    Work claimed = take();
     if (claimed != null) {
       claimed.abandon(reason);
     }

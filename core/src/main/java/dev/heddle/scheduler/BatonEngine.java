@@ -84,6 +84,18 @@ final class BatonEngine extends RunnerEngine {
     return runner;
   }
 
+  @Override
+  Thread newThread(String name, Runnable body) {
+    String given = name.isEmpty() ? scheduler.settings.name() + "-fiber" : name;
+    return new BatonFiber(this, given, body);
+  }
+
+  @Override
+  Object mount(Thread thread) {
+    ((BatonFiber) thread).startChosen();
+    return thread;
+  }
+
   /** Gives {@code worker} to an idle runner, or to a new one. */
   void passBaton(Worker worker) {
     BatonRunner runner = idle.pollLast();

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * The baton is given away before {@code PARKED} is set, so that nobody can hand over a second one.
  */
-final class BatonRunner extends WorkerThread {
+class BatonRunner extends WorkerThread {
   private static final int RUNNING = 0;
   private static final int PERMIT = 1;
   private static final int PARKED = 2;
@@ -105,6 +105,40 @@ final class BatonRunner extends WorkerThread {
     return true;
   }
 
+  // ---- a thread with a body of its own
+
+  /**
+   * Waits for the first baton.
+   *
+   * @param queue whether it has to stand in a ready queue for that
+   */
+  final void awaitFirstBaton(boolean queue) {
+    state = READY;
+    if (queue) {
+      engine.makeReady(this);
+    }
+    boolean interrupted = awaitReadyAndBaton(engine, 0, 0);
+    state = RUNNING;
+    if (interrupted) {
+      interrupt();
+    }
+  }
+
+  /** At the end of its body: gives the baton away, or, if nobody can take it, goes on with it. */
+  final void passOn() {
+    Worker mine = worker();
+    if (mine == null) {
+      return;
+    }
+    play(null);
+    try {
+      engine.passBaton(mine);
+    } catch (Throwable e) {
+      play(mine); // no thread to be had: this one stays, as a runner
+      while (runOne()) {}
+    }
+  }
+
   // ---- waiting in the middle of an item
 
   /** Called by this runner: waits without a baton, at most {@code nanos} if that is not 0. */
@@ -161,6 +195,36 @@ final class BatonRunner extends WorkerThread {
       }
     }
     return interrupted;
+  }
+
+  /**
+   * Called by this runner: lets what is ready go first, and now and then what is new. Leaves {@code
+   * state} alone, so a permit that comes meanwhile is kept.
+   */
+  void yieldBaton() {
+    Worker mine = worker();
+    if (mine == null) {
+      Thread.yield();
+      return;
+    }
+    Object next = mine.chooseForYield();
+    if (next instanceof BatonRunner ready) {
+      giveBatonTo(ready);
+    } else if (next == null) {
+      return;
+    } else {
+      play(null);
+      try {
+        engine.passBaton(mine);
+      } catch (Throwable e) {
+        play(mine); // no thread to be had: goes on itself
+        return;
+      }
+    }
+    engine.makeReady(this); // only now: who chooses it hands it a baton
+    if (awaitReadyAndBaton(engine, 0, 0)) {
+      interrupt();
+    }
   }
 
   /** Called by anybody: as {@link LockSupport#unpark}. */

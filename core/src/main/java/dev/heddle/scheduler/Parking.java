@@ -32,6 +32,15 @@ public final class Parking {
     }
   }
 
+  /** Lets whatever is ready run before the caller; on a thread outside, {@link Thread#yield()}. */
+  public static void yieldNow() {
+    if (Thread.currentThread() instanceof BatonRunner runner) {
+      runner.yieldBaton();
+    } else {
+      Thread.yield();
+    }
+  }
+
   /** Lets {@code thread} go on; if it is not parked, its next park returns at once. */
   public static void unpark(@Nullable Thread thread) {
     if (thread instanceof BatonRunner runner) {

@@ -29,6 +29,12 @@ abstract class RunnerEngine {
   /** On the thread that plays {@code worker}: runs what was chosen. */
   abstract void run(Worker worker, Object next);
 
+  /** A thread, not started, that runs {@code body} on the workers. */
+  abstract Thread newThread(String name, Runnable body);
+
+  /** On a worker: starts a thread of {@link #newThread}; returns what runs it when chosen. */
+  abstract Object mount(Thread thread);
+
   /** The runtime has ended: fibers that become ready from now on run, but under no worker. */
   abstract void runLate();
 
@@ -53,7 +59,7 @@ abstract class RunnerEngine {
       if (now != null) {
         now.offerBypass(next);
       } else {
-        next.abandon(Scheduler.ended(scheduler.settings.name()));
+        next.abandon(Scheduler.tooLate(scheduler.settings.name()));
       }
     }
   }

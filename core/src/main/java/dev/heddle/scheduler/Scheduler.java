@@ -6,7 +6,10 @@ import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,6 +37,9 @@ public final class Scheduler {
 
   /** Fibers that threads outside, timers and I/O have made ready. */
   final ReadyQueue foreignReady = new ReadyQueue();
+
+  /** What has a thread of its own, from its start until its end. */
+  private final ConcurrentHashMap<Thread, OwnThread> ownThreads = new ConcurrentHashMap<>();
 
   private final AtomicReferenceArray<Worker> slots;
   private volatile int registered;
@@ -102,6 +108,50 @@ public final class Scheduler {
     give(item, index, true);
   }
 
+  /**
+   * Starts {@code item} about in the order of arrival; its {@link OwnThread#live} has to call
+   * {@link #ended} at its end.
+   *
+   * @throws RejectedExecutionException from outside, once the runtime closes
+   */
+  public void start(OwnThread item) {
+    ownThreads.put(item.thread(), item);
+    try {
+      enqueue(item);
+    } catch (RuntimeException e) {
+      ownThreads.remove(item.thread());
+      throw e;
+    }
+  }
+
+  /** {@code item} has ended, or will never begin. */
+  public void ended(OwnThread item) {
+    ownThreads.remove(item.thread());
+  }
+
+  /** What runs on {@code thread}, if that is a thread of its own. */
+  public @Nullable OwnThread ownThread(Thread thread) {
+    return ownThreads.get(thread);
+  }
+
+  /** All that has a thread of its own and has not ended; safe while they come and go. */
+  public Collection<OwnThread> ownThreads() {
+    return Collections.unmodifiableCollection(ownThreads.values());
+  }
+
+  /** A thread, not started, that runs {@code body} on the workers. */
+  public Thread newThread(String name, Runnable body) {
+    if (shutdown.hasBegun() && !isInside()) {
+      throw refused();
+    }
+    return engine.newThread(name, body);
+  }
+
+  private RejectedExecutionException refused() {
+    return new RejectedExecutionException(
+        "the runtime '" + settings.name() + "' is closed and takes no more work");
+  }
+
   private void give(Work item, int index, boolean bound) {
     Worker here = Worker.current();
     if (here != null && here.scheduler == this) {
@@ -112,8 +162,7 @@ public final class Scheduler {
     admission.enter();
     try {
       if (shutdown.hasBegun()) {
-        throw new RejectedExecutionException(
-            "the runtime '" + settings.name() + "' is closed and takes no more work");
+        throw refused();
       }
       put(item, index, bound, null);
     } finally {
@@ -139,7 +188,7 @@ public final class Scheduler {
     }
   }
 
-  static RejectedExecutionException ended(String name) {
+  static RejectedExecutionException tooLate(String name) {
     return new RejectedExecutionException(
         "the runtime '" + name + "' was closed before this work could start");
   }
@@ -362,6 +411,28 @@ public final class Scheduler {
       }
     }
     return true;
+  }
+
+  /** The threads of all that is under way, running or blocked. */
+  List<Thread> busyThreads() {
+    List<Thread> busy = engine.busyRunners();
+    for (Thread thread : ownThreads.keySet()) {
+      if (thread.getState() != Thread.State.NEW) {
+        busy.add(thread);
+      }
+    }
+    return busy;
+  }
+
+  /** The name by which {@code thread} is reported. */
+  String nameOf(Thread thread) {
+    OwnThread own = ownThreads.get(thread);
+    return own == null ? thread.getName() : own.name();
+  }
+
+  /** Whether nothing is under way. */
+  boolean isAtRest() {
+    return ownThreads.isEmpty() && engine.busyRunners().isEmpty();
   }
 
   public Engine engineKind() {

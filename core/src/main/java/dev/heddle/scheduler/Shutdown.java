@@ -94,7 +94,7 @@ final class Shutdown {
     if (!awaitQuiescence(Math.max(0, nanos - (System.nanoTime() - start)))) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
       abandonQueued();
-      late = scheduler.engine.busyRunners();
+      late = scheduler.busyThreads();
       late.forEach(Thread::interrupt);
       awaitQuiescence(GRACE);
     }
@@ -174,7 +174,7 @@ final class Shutdown {
         return false;
       }
     }
-    return scheduler.engine.busyRunners().isEmpty();
+    return scheduler.isAtRest();
   }
 
   private long progress() {
@@ -188,7 +188,7 @@ final class Shutdown {
   // ---- steps 3 to 5
 
   private void abandonQueued() {
-    RuntimeException reason = Scheduler.ended(scheduler.name());
+    RuntimeException reason = Scheduler.tooLate(scheduler.name());
     @Nullable Work[] loot = new Work[WorkDeque.BATCH];
     for (int i = 0; i < scheduler.registered(); i++) {
       int n;
@@ -224,7 +224,7 @@ final class Shutdown {
   void afterAdd() {
     if (isOver()) {
       abandonQueued();
-      throw Scheduler.ended(scheduler.name());
+      throw Scheduler.tooLate(scheduler.name());
     }
   }
 
@@ -249,12 +249,12 @@ final class Shutdown {
 
   private List<String> unfinished() {
     List<String> result = new ArrayList<>();
-    for (Thread thread : scheduler.engine.busyRunners()) {
+    for (Thread thread : scheduler.busyThreads()) {
       String stack =
           Arrays.stream(thread.getStackTrace())
               .map(frame -> "\n    at " + frame)
               .collect(Collectors.joining());
-      result.add(thread.getName() + stack);
+      result.add(scheduler.nameOf(thread) + stack);
     }
     return result;
   }

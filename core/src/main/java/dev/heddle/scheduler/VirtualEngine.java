@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +34,13 @@ final class VirtualEngine extends RunnerEngine implements Executor {
 
   private static final Object END = new Object();
 
-  private final Thread.Builder.OfVirtual builder;
+  private final ThreadFactory threads;
   private final Set<Runner> runners = ConcurrentHashMap.newKeySet();
   private final AtomicLong runnerNumber = new AtomicLong();
 
   VirtualEngine(Scheduler scheduler) {
     super(scheduler);
-    builder = Loom.virtualThreads(this).inheritInheritableThreadLocals(false);
+    threads = Loom.virtualThreads(this).inheritInheritableThreadLocals(false).factory();
   }
 
   @Override
@@ -52,7 +53,13 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   /** What the engine keeps for a worker. Only the thread that plays the worker touches it. */
   private static final class Bench {
     final ArrayDeque<Runner> idle = new ArrayDeque<>();
-    @Nullable Runner settling;
+    final Berth starting = new Berth();
+    @Nullable Berth settling;
+  }
+
+  /** Where the continuation of a thread goes that is started, or gives its carrier back to wait. */
+  private static class Berth {
+    Runnable continuation = () -> {};
   }
 
   private static Bench bench(Worker worker) {
@@ -129,19 +136,42 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   private Runner newRunner(Bench bench) {
     Runner runner = new Runner();
     String name = scheduler.settings.name() + "-runner-" + runnerNumber.incrementAndGet();
-    Thread thread = builder.name(name).unstarted(runner);
+    Thread thread = newThread(name, runner);
     runner.thread = thread;
     runners.add(runner);
-    bench.settling = runner; // start() hands the continuation to execute, which keeps it
     try {
-      thread.start();
+      start(thread, bench, runner);
     } catch (Throwable e) {
       runners.remove(runner);
       throw e;
+    }
+    return runner;
+  }
+
+  /** Starts {@code thread} so that its continuation is left at {@code berth}, in no queue. */
+  private static void start(Thread thread, Bench bench, Berth berth) {
+    bench.settling = berth; // start() hands the continuation to execute, which leaves it there
+    try {
+      thread.start();
     } finally {
       bench.settling = null;
     }
-    return runner;
+  }
+
+  @Override
+  Thread newThread(String name, Runnable body) {
+    Thread thread = threads.newThread(body);
+    if (!name.isEmpty()) {
+      thread.setName(name);
+    }
+    return thread;
+  }
+
+  @Override
+  Object mount(Thread thread) {
+    Bench bench = bench(Objects.requireNonNull(Worker.current()));
+    start(thread, bench, bench.starting);
+    return bench.starting.continuation;
   }
 
   private void endIdleRunners(Worker worker) {
@@ -165,7 +195,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     Worker worker = Worker.current();
     if (worker != null && worker.scheduler == scheduler) {
       Bench bench = bench(worker);
-      Runner settling = bench.settling;
+      Berth settling = bench.settling;
       if (settling != null) {
         bench.settling = null;
         settling.continuation = continuation;
@@ -182,8 +212,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   }
 
   /** A fiber that chooses and runs items under whatever worker it is mounted on. */
-  private final class Runner implements Runnable {
-    Runnable continuation = () -> {};
+  private final class Runner extends Berth implements Runnable {
     volatile boolean busy = true;
     @Nullable Thread thread;
 

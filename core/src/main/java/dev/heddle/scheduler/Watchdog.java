@@ -77,7 +77,7 @@ final class Watchdog implements Runnable {
             .append(
                 " cannot be parked; if they wait for that work, this is a deadlock: give it more")
             .append(" workers or spare workers. Some of what runs:");
-    scheduler.engine.busyRunners().stream()
+    scheduler.busyThreads().stream()
         .filter(runner -> runner.getState() != Thread.State.NEW)
         .limit(SHOWN)
         .forEach(runner -> appendStack(text, runner));

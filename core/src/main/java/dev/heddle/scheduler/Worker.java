@@ -306,6 +306,18 @@ public final class Worker {
     return fiber;
   }
 
+  /**
+   * Owner, whose item yields: a ready fiber to go on instead of it; or this worker, if the others'
+   * turn has come; or null, if the item can just as well go on.
+   */
+  @Nullable Object chooseForYield() {
+    Object next = takeReady();
+    if (next != null) {
+      return chose(Rule.READY, next);
+    }
+    return --untilTurn <= 0 && hasOtherThanReady() ? this : null;
+  }
+
   private boolean hasOtherThanReady() {
     return deque.peek() != null || hasMail() || !scheduler.shared.isEmpty();
   }
@@ -313,7 +325,7 @@ public final class Worker {
   private @Nullable Object takeLocal() {
     Work item;
     while ((item = deque.pop()) != null) {
-      Work claimed = claimed(item);
+      Object claimed = claimed(item);
       if (claimed != null) {
         return claimed;
       }
@@ -321,17 +333,20 @@ public final class Worker {
     return null;
   }
 
-  private static @Nullable Work claimed(Work item) {
-    return item instanceof AffinitySlip slip ? slip.claim() : item;
+  private static @Nullable Object claimed(Work item) {
+    return item instanceof Slip slip ? slip.claim() : item;
   }
 
   private @Nullable Object takeAffine() {
-    Work item = bound.poll();
-    AffinitySlip slip;
-    while (item == null && (slip = mailbox.poll()) != null) {
-      item = slip.claim();
+    Object next = null;
+    Work item;
+    while (next == null && (item = bound.poll()) != null) {
+      next = claimed(item);
     }
-    return item;
+    while (next == null && (item = mailbox.poll()) != null) {
+      next = claimed(item);
+    }
+    return next;
   }
 
   private boolean hasMail() {
@@ -340,7 +355,7 @@ public final class Worker {
 
   private @Nullable Object takeShared() {
     SharedQueue shared = scheduler.shared;
-    Work first = null;
+    Object first = null;
     while (first == null) {
       Work item = shared.poll(sharedLane++);
       if (item == null) {
@@ -416,7 +431,7 @@ public final class Worker {
   }
 
   private @Nullable Object firstOfLoot(int n) {
-    Work first = null;
+    Object first = null;
     int i = 0;
     while (first == null && i < n) {
       Work item = loot[i];

@@ -284,13 +284,19 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   @Override
   public T get(long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
-    if (!isDone() && !awaitEnd(unit.toNanos(timeout), true)) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
+    if (!awaitEndInterruptibly(unit.toNanos(timeout))) {
       throw new TimeoutException("not done after " + timeout + " " + unit + ": " + this);
     }
     return outcomeChecked();
+  }
+
+  /** Waits for the end; false if the time is up. */
+  boolean awaitEndInterruptibly(long nanos) throws InterruptedException {
+    boolean done = isDone() || awaitEnd(nanos, true);
+    if (!done && Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return done;
   }
 
   private boolean awaitEnd(long nanos, boolean interruptibly) {

@@ -25,7 +25,7 @@ final class AffinityRace {
 
   static AffinityRace real() {
     return new AffinityRace(
-        new AffinitySlip(new NumberedItem(0)), slip -> ((AffinitySlip) slip).claim());
+        new AffinitySlip(new NumberedItem(0)), slip -> ((AffinitySlip) slip).take());
   }
 
   static AffinityRace careless() {

@@ -1,0 +1,65 @@
+package dev.heddle.fiber;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A lock for a few instructions, the base of each primitive: what is written under it is seen by
+ * the next who enters. Not reentrant. Under it nothing may park, allocate, call user code or take
+ * another guard, unless all who do so take them in one order.
+ *
+ * <p>A spin lock, because it is held for nanoseconds and taken where a monitor would cost more than
+ * what it protects. Its holder can lose its processor all the same, so who waits spins for a moment
+ * and then yields: a fiber its worker, a thread its processor.
+ *
+ * <p>{@link #enter} makes sure first that there is some stack left, so that a {@link
+ * StackOverflowError} comes before anything is changed, and not in the middle.
+ */
+abstract class Guard {
+  private static final int SPINS = 64;
+  private static final int ROOM = 12;
+  private static final VarHandle HELD;
+
+  static {
+    try {
+      HELD = MethodHandles.lookup().findVarHandle(Guard.class, "held", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  @SuppressWarnings("unused") // through HELD
+  private volatile int held;
+
+  /** Takes the guard. */
+  final void enter() {
+    needRoom(ROOM, 1, 2, 3, 4, 5, 6);
+    if (!HELD.compareAndSet(this, 0, 1)) {
+      enterSlowly();
+    }
+  }
+
+  private void enterSlowly() {
+    int spins = 0;
+    do {
+      while (held != 0) {
+        if (spins < SPINS) {
+          spins++;
+          Thread.onSpinWait();
+        } else {
+          Thread.yield();
+        }
+      }
+    } while (!HELD.compareAndSet(this, 0, 1));
+  }
+
+  /** Gives the guard back. */
+  final void leave() {
+    HELD.setRelease(this, 0);
+  }
+
+  /** Overflows the stack now, if it would soon. The numbers are there to take up room. */
+  private static long needRoom(int frames, long a, long b, long c, long d, long e, long f) {
+    return frames == 0 ? a ^ b ^ c ^ d ^ e ^ f : needRoom(frames - 1, b, c, d, e, f, a) + frames;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.heddle.scheduler;
+
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work with a thread of its own, so that thread-locals, name and identity are its own too: what a
+ * fiber is to the scheduler. On the virtual engine that is a virtual thread, on the platform engine
+ * a platform thread that waits for a baton like any runner.
+ *
+ * <p>In the queues it stands as a slip like any other new work; its thread is started by the worker
+ * that claims it. From then on it is known to its engine alone, as whatever is blocked or ready.
+ */
+public abstract class OwnThread extends Slip {
+  private final Scheduler scheduler;
+  private final Thread thread;
+  private final long created = System.nanoTime();
+
+  /**
+   * @param name the thread's name; empty: none, which saves its making
+   */
+  protected OwnThread(Scheduler scheduler, String name) {
+    this.scheduler = scheduler;
+    this.thread = scheduler.engine.newThread(name, this::live);
+  }
+
+  /** Does the work, on the thread. Must not throw. */
+  protected abstract void live();
+
+  /** The thread, started or not. */
+  public final Thread thread() {
+    return thread;
+  }
+
+  /** The thread's name, or, if it has none, one made of the runtime's name and a number. */
+  public final String name() {
+    String given = thread.getName();
+    return given.isEmpty() ? scheduler.name() + "-fiber-" + thread.threadId() : given;
+  }
+
+  /** The scheduler that this was made for. */
+  public final Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** When it was made, by {@link System#nanoTime()}. */
+  public final long created() {
+    return created;
+  }
+
+  @Override
+  final @Nullable Object claim() {
+    try {
+      return scheduler.engine.mount(thread);
+    } catch (Throwable e) {
+      abandon(new RejectedExecutionException("its thread could not be started", e));
+      return null;
+    }
+  }
+}
