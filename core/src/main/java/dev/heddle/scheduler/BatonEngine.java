@@ -138,11 +138,11 @@ final class BatonEngine extends RunnerEngine {
   void makeReady(BatonRunner runner) {
     Worker worker = Worker.current();
     if (worker != null && worker.scheduler == scheduler) {
-      worker.ready.add(runner);
+      worker.addReady(runner);
     } else {
       scheduler.foreignReady.add(runner);
+      scheduler.idle.workAdded();
     }
-    scheduler.idle.workAdded();
     if (scheduler.isEnded()) {
       runLate();
     }

@@ -47,6 +47,19 @@ import java.util.function.IntConsumer;
  * wrong for a moment, and a producer may have relied on it; so the waker takes the count back and
  * looks again itself, which covers that producer.
  *
+ * <h2>The lookout</h2>
+ *
+ * One of the parked workers, the lookout, wakes up once a {@link Worker#LOOK} while others are
+ * busy, and looks for what nobody was woken for: a push that was missed (see {@link
+ * #workAddedNearby}), and a fiber that was made ready on a worker which then did not come to run
+ * it. A busy worker's fiber that makes another one ready and then waits, as in every ping-pong,
+ * hands its worker over so without waking anybody; if it goes on computing instead, the other fiber
+ * waits for a {@code LOOK} at most, and the worker is told to wake others at once from then on, for
+ * a while.
+ *
+ * <p>When all sleep there is nothing to look for, and the lookout gives its part up. So who relies
+ * on a lookout and who gives the part up meet as P2 and S3 do: each writes, fences and reads.
+ *
  * <p>The lowest parked worker is woken first, which keeps the work on few threads, as a stack
  * would. A Treiber stack was refused: a worker that changes its mind (a spare that retires, a
  * joining thread whose wait is over) could not leave it.
@@ -68,6 +81,10 @@ final class IdleSet {
   private volatile int parked;
 
   private final long[] bits;
+
+  /** The worker that keeps looking while it is parked; -1: none does. */
+  private final AtomicInteger lookout = new AtomicInteger(-1);
+
   private final AtomicInteger searching = new AtomicInteger();
   private final IntConsumer unpark;
 
@@ -92,8 +109,8 @@ final class IdleSet {
    * P3 alone, after a push to the caller's own deque: the fence would be one of the two locked
    * instructions that a spawn and its join cost. So a worker that goes to sleep at the very moment
    * of the push, before it has left this processor's store buffer, may be missed. That is bounded:
-   * who goes to sleep while others are busy looks once more, {@link Worker#SECOND_LOOK} later, and
-   * the watchdog does at each of its rounds.
+   * the lookout looks once a {@link Worker#LOOK} while others are busy, and the watchdog does at
+   * each of its rounds.
    */
   void workAddedNearby() {
     if ((int) PARKED.getOpaque(this) != 0) {
@@ -153,6 +170,37 @@ final class IdleSet {
     }
     searching.getAndDecrement();
     return false;
+  }
+
+  // ---- the lookout
+
+  /**
+   * P2 and P3 for a fiber that the calling worker will most likely go on with itself, in a moment:
+   * nobody is woken for it as long as some worker keeps looking. Who is woken for nothing costs
+   * both sides more than the switch to the fiber does.
+   */
+  void workAddedForMyself() {
+    VarHandle.fullFence(); // with the one in stopLooking
+    if (lookout.getOpaque() < 0) {
+      workAddedNearby();
+    }
+  }
+
+  /** A parked worker: whether it is the one that keeps looking; becomes it if there is none. */
+  boolean isLookout(int worker) {
+    int now = lookout.get();
+    return now == worker || (now < 0 && lookout.compareAndSet(-1, worker));
+  }
+
+  /**
+   * Gives the part up. The caller looks into every queue afterwards, or searches: who relied on it
+   * before has made its work visible by then.
+   */
+  void stopLooking(int worker) {
+    if (lookout.getOpaque() == worker) {
+      lookout.set(-1);
+      VarHandle.fullFence(); // with the one in workAddedForMyself
+    }
   }
 
   // ---- a worker's own side

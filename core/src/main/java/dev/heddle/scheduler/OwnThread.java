@@ -19,6 +19,7 @@ public abstract class OwnThread extends Slip {
   /**
    * @param name the thread's name; empty: none, which saves its making
    */
+  @SuppressWarnings("this-escape") // into a thread that is not started before this is complete
   protected OwnThread(Scheduler scheduler, String name) {
     this.scheduler = scheduler;
     this.thread = scheduler.engine.newThread(name, this::live);

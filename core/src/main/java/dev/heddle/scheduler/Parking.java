@@ -34,9 +34,10 @@ public final class Parking {
 
   /** Lets whatever is ready run before the caller; on a thread outside, {@link Thread#yield()}. */
   public static void yieldNow() {
-    if (Thread.currentThread() instanceof BatonRunner runner) {
+    Thread me = Thread.currentThread();
+    if (me instanceof BatonRunner runner) {
       runner.yieldBaton();
-    } else {
+    } else if (!me.isVirtual() || Worker.hasReasonToYield()) {
       Thread.yield();
     }
   }

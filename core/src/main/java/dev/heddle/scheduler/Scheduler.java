@@ -43,6 +43,10 @@ public final class Scheduler {
 
   private final AtomicReferenceArray<Worker> slots;
   private volatile int registered;
+
+  /** How many workers are played by somebody. */
+  final AtomicInteger playing = new AtomicInteger();
+
   private final AtomicInteger sparesStarted = new AtomicInteger();
   final Admission admission = new Admission();
   private final @Nullable Watchdog watchdog;
@@ -399,7 +403,7 @@ public final class Scheduler {
 
   /** Whether some worker does not sleep, as far as a glance can tell. */
   boolean isBusy() {
-    return idle.parked() < registered;
+    return idle.parked() < playing.get();
   }
 
   /** Whether all workers sleep or have left. */

@@ -201,11 +201,15 @@ final class VirtualEngine extends RunnerEngine implements Executor {
         settling.continuation = continuation;
         return;
       }
-      worker.ready.add(continuation);
+      if (Thread.currentThread() instanceof WorkerThread) {
+        worker.ready.add(continuation); // just left the carrier, which chooses next
+      } else {
+        worker.addReady(continuation);
+      }
     } else {
       scheduler.foreignReady.add(continuation);
+      scheduler.idle.workAdded();
     }
-    scheduler.idle.workAdded();
     if (scheduler.isEnded()) {
       runLate();
     }

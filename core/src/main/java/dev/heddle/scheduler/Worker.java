@@ -3,6 +3,7 @@ package dev.heddle.scheduler;
 import dev.heddle.loom.Loom;
 import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.WorkerMetrics;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,18 +34,34 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 public final class Worker {
+  private static final VarHandle HASTY_LEFT;
+
+  static {
+    try {
+      HASTY_LEFT = MethodHandles.lookup().findVarHandle(Worker.class, "hasty", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   /** Threads of others that play a worker for the time of a wait. */
   private static final ConcurrentHashMap<Thread, Worker> VISITORS = new ConcurrentHashMap<>();
 
-  /** When a worker that goes to sleep while others are busy looks again; nanoseconds. */
-  static final long SECOND_LOOK = 1_000_000;
+  /** How often the lookout looks while others are busy; nanoseconds. */
+  static final long LOOK = 1_000_000;
+
+  /** How long a ready fiber has to stand still before the lookout takes it; nanoseconds. */
+  private static final long STILL = 5_000;
+
+  /** For how many fibers a worker wakes others at once, after one of its own had to wait. */
+  private static final int HASTY = 1_000;
 
   final Scheduler scheduler;
   final int index;
   final WorkDeque deque = new WorkDeque();
 
   /** Fibers that can go on, oldest first. Added to by the owner, taken from by anybody. */
-  final ReadyQueue ready = new ReadyQueue();
+  final ReadyRing ready = new ReadyRing();
 
   /** Slips of items that would like this worker. */
   private final ConcurrentLinkedQueue<AffinitySlip> mailbox = new ConcurrentLinkedQueue<>();
@@ -70,6 +87,10 @@ public final class Worker {
   private @Nullable Object handover;
 
   private Tenure tenure = new Tenure(() -> true, 0);
+
+  @SuppressWarnings("unused") // through HASTY_LEFT
+  private int hasty; // set by the lookout, counted down by the owner; opaque, so about right
+
   private volatile boolean searching;
   private volatile @Nullable Thread sleeper;
   private volatile boolean stopped = true;
@@ -186,6 +207,18 @@ public final class Worker {
   private void wakeForMail() {
     VarHandle.fullFence(); // with the one in park: either we see it parked or it sees the mail
     scheduler.idle.wake(index);
+  }
+
+  /** Owner, or an item of its: {@code fiber} can go on. */
+  void addReady(Runnable fiber) {
+    ready.add(fiber);
+    int left = (int) HASTY_LEFT.getOpaque(this);
+    if (left > 0) {
+      HASTY_LEFT.setOpaque(this, left - 1);
+      scheduler.idle.workAdded();
+    } else {
+      scheduler.idle.workAddedForMyself();
+    }
   }
 
   // ---- the rules
@@ -316,6 +349,18 @@ public final class Worker {
       return chose(Rule.READY, next);
     }
     return --untilTurn <= 0 && hasOtherThanReady() ? this : null;
+  }
+
+  /**
+   * Whether another fiber would go first if the calling fiber yielded, or new work's turn has come.
+   */
+  static boolean hasReasonToYield() {
+    Worker worker = current();
+    return worker == null || worker.hasReadyOrTurn();
+  }
+
+  private boolean hasReadyOrTurn() {
+    return !ready.isEmpty() || !scheduler.foreignReady.isEmpty() || --untilTurn <= 0;
   }
 
   private boolean hasOtherThanReady() {
@@ -540,6 +585,7 @@ public final class Worker {
   /** S1 to S5 of {@link IdleSet}; false if the tenure is over or the patience ran out. */
   private boolean park(Tenure now) {
     deque.releaseMemory();
+    ready.releaseMemory();
     IdleSet idle = scheduler.idle;
     sleeper = Thread.currentThread();
     idle.announce(index);
@@ -563,32 +609,76 @@ public final class Worker {
 
   /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */
   private boolean sleep(Tenure now) {
-    if (scheduler.isBusy()) {
-      sleep(now, SECOND_LOOK);
-      if (scheduler.hasWork()) {
-        scheduler.idle.wakeOne(); // a push at the moment of S4 may not have been visible yet
-      }
-    }
-    return sleep(now, now.patience());
-  }
-
-  private boolean sleep(Tenure now, long nanos) {
-    long start = nanos == Tenure.FOR_EVER ? 0 : System.nanoTime();
-    while (scheduler.idle.isParked(index)) {
-      if (now.over().getAsBoolean()) {
-        return false;
-      }
-      if (nanos == Tenure.FOR_EVER) {
-        LockSupport.park(this);
-      } else {
-        long left = nanos - (System.nanoTime() - start);
+    IdleSet idle = scheduler.idle;
+    long patience = now.patience();
+    long start = patience == Tenure.FOR_EVER ? 0 : System.nanoTime();
+    try {
+      while (idle.isParked(index)) {
+        if (now.over().getAsBoolean()) {
+          return false;
+        }
+        long left = patience == Tenure.FOR_EVER ? patience : patience - (System.nanoTime() - start);
         if (left <= 0) {
           return false;
         }
-        LockSupport.parkNanos(this, left);
+        nap(left);
+      }
+      return true;
+    } finally {
+      idle.stopLooking(index);
+    }
+  }
+
+  /** Sleeps for {@code nanos} at most; as the lookout not for long, and looks then. */
+  private void nap(long nanos) {
+    IdleSet idle = scheduler.idle;
+    boolean looks = scheduler.isBusy() && idle.isLookout(index);
+    if (!looks) {
+      idle.stopLooking(index);
+      if (scheduler.hasWork()) {
+        idle.wakeOne(); // was left to this one's next look
       }
     }
-    return true;
+    long most = looks ? Math.min(nanos, LOOK) : nanos;
+    if (most == Tenure.FOR_EVER) {
+      LockSupport.park(this);
+    } else {
+      LockSupport.parkNanos(this, most);
+    }
+    if (looks && idle.isParked(index)) {
+      look();
+    }
+  }
+
+  /** The lookout: wakes a worker, most likely itself, if something waits that nobody comes for. */
+  private void look() {
+    for (int i = 0; i < scheduler.registered(); i++) {
+      Worker other = scheduler.workerAt(i);
+      if (other != this && (!other.deque.isEmpty() || other.keepsFiberWaiting())) {
+        scheduler.idle.wakeOne();
+        return;
+      }
+    }
+    if (!scheduler.shared.isEmpty() || !scheduler.foreignReady.isEmpty()) {
+      scheduler.idle.wakeOne();
+    }
+  }
+
+  /** The lookout: whether this worker's oldest ready fiber does not get on; tells the worker. */
+  private boolean keepsFiberWaiting() {
+    if (ready.isEmpty()) {
+      return false;
+    }
+    long taken = ready.taken();
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < STILL) {
+      Thread.onSpinWait();
+    }
+    boolean still = ready.taken() == taken && !ready.isEmpty();
+    if (still) {
+      HASTY_LEFT.setOpaque(this, HASTY);
+    }
+    return still;
   }
 
   void unpark() {
@@ -606,7 +696,10 @@ public final class Worker {
   /** Before the owner starts: for how long it stays. */
   void begin(Tenure tenure) {
     this.tenure = tenure;
-    stopped = false;
+    if (stopped) {
+      stopped = false;
+      scheduler.playing.incrementAndGet();
+    }
   }
 
   /** The calling platform thread, one of others, plays this worker while {@code body} runs. */
@@ -642,6 +735,7 @@ public final class Worker {
       scheduler.foreignReady.add(fiber);
     }
     stopped = true;
+    scheduler.playing.decrementAndGet();
     scheduler.idle.workAdded();
   }
 

@@ -1,0 +1,128 @@
+package dev.heddle.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's own fibers that can go on, oldest first: its owner adds, anybody takes.
+ *
+ * <p>A ring that grows. {@code head} and {@code tail} count for ever; entry {@code i} stands in
+ * slot {@code i & (length - 1)}.
+ *
+ * <table>
+ * <caption>Fields</caption>
+ * <tr><th>field</th><th>written by</th><th>read by</th></tr>
+ * <tr><td>{@code tail}</td><td>owner, release, after the slot</td><td>anybody, acquire</td></tr>
+ * <tr><td>{@code head}</td><td>who takes, CAS</td><td>anybody, acquire</td></tr>
+ * <tr><td>slots</td><td>owner, opaque</td><td>anybody, opaque</td></tr>
+ * <tr><td>{@code ring}</td><td>owner, release, after it was filled</td><td>anybody, acquire</td></tr>
+ * <tr><td>{@code cleared}</td><td>owner, plain</td><td>owner</td></tr>
+ * </table>
+ *
+ * <p><i>Each entry is taken once, and none is lost.</i> Who takes reads {@code head}, then the
+ * slot, then moves {@code head} on by a CAS. The owner writes over the slot of entry {@code i} only
+ * when {@code head > i}; then the CAS of whoever read it for {@code i} fails, as {@code head} never
+ * goes back. A ring that was outgrown is never written to any more, so who still reads there sees
+ * entry {@code i} too.
+ *
+ * <p>Slots of entries that are gone are emptied by the owner, a few at each add and all when it
+ * goes to sleep: who takes could not do it without a second CAS.
+ */
+final class ReadyRing {
+  private static final int FIRST_LENGTH = 64;
+  private static final VarHandle HEAD;
+  private static final VarHandle TAIL;
+  private static final VarHandle RING;
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Runnable[].class);
+
+  static {
+    try {
+      MethodHandles.Lookup here = MethodHandles.lookup();
+      HEAD = here.findVarHandle(ReadyRing.class, "head", long.class);
+      TAIL = here.findVarHandle(ReadyRing.class, "tail", long.class);
+      RING = here.findVarHandle(ReadyRing.class, "ring", Runnable[].class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile long head;
+  private volatile long tail;
+
+  @SuppressWarnings("unused") // through RING
+  private volatile @Nullable Runnable[] ring = new Runnable[FIRST_LENGTH];
+
+  private long cleared;
+
+  /** Owner. Without a fence: who wants to rely on a sleeper's seeing it has to make one. */
+  void add(Runnable fiber) {
+    long end = (long) TAIL.getOpaque(this);
+    long begin = (long) HEAD.getAcquire(this);
+    @Nullable Runnable[] slots = (Runnable[]) RING.getOpaque(this);
+    if (end - begin == slots.length) {
+      slots = grow(slots, begin, end);
+    }
+    if (cleared != begin) {
+      // At least the slot that is written now: its old entry is gone, as the ring is not full.
+      clear(slots, Math.max(Math.min(begin, cleared + 4), end - slots.length + 1));
+    }
+    SLOT.setOpaque(slots, (int) end & (slots.length - 1), fiber);
+    TAIL.setRelease(this, end + 1);
+  }
+
+  private @Nullable Runnable[] grow(@Nullable Runnable[] old, long begin, long end) {
+    @Nullable Runnable[] larger = new Runnable[old.length * 2];
+    for (long i = begin; i < end; i++) {
+      larger[(int) i & (larger.length - 1)] = old[(int) i & (old.length - 1)];
+    }
+    cleared = begin;
+    RING.setRelease(this, larger);
+    return larger;
+  }
+
+  private void clear(@Nullable Runnable[] slots, long until) {
+    while (cleared < until) {
+      SLOT.setOpaque(slots, (int) cleared++ & (slots.length - 1), null);
+    }
+  }
+
+  /** Owner, before it sleeps: lets go of all that was taken. */
+  void releaseMemory() {
+    @Nullable Runnable[] slots = (Runnable[]) RING.getOpaque(this);
+    long begin = (long) HEAD.getAcquire(this);
+    clear(slots, begin);
+    if (isEmpty() && slots.length > FIRST_LENGTH) {
+      RING.setRelease(this, new Runnable[FIRST_LENGTH]);
+      cleared = begin;
+    }
+  }
+
+  /** Anybody: takes the oldest. */
+  @Nullable Runnable poll() {
+    while (true) {
+      long begin = (long) HEAD.getAcquire(this);
+      if (begin >= (long) TAIL.getAcquire(this)) {
+        return null;
+      }
+      @Nullable Runnable[] slots = (Runnable[]) RING.getAcquire(this);
+      Runnable fiber = (Runnable) SLOT.getOpaque(slots, (int) begin & (slots.length - 1));
+      if (HEAD.compareAndSet(this, begin, begin + 1)) {
+        return fiber;
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return head >= tail;
+  }
+
+  int size() {
+    return (int) Math.max(0, tail - head);
+  }
+
+  /** How many have been taken, ever. */
+  long taken() {
+    return head;
+  }
+}
