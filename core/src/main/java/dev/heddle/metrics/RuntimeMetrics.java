@@ -10,6 +10,8 @@ import java.util.List;
  * @param sharedQueue items in the shared queue now, an estimate while it is in use
  * @param runners runners that exist now: fibers that carry tasks
  * @param busyRunners runners with a task under way, running or blocked
+ * @param fibers fibers that have been started and have not ended
+ * @param timers sleeps and timed waits that are under way on the virtual engine
  * @param sparesStarted how many spare workers the watchdog has added
  */
 public record RuntimeMetrics(
@@ -18,6 +20,8 @@ public record RuntimeMetrics(
     long sharedQueue,
     int runners,
     int busyRunners,
+    int fibers,
+    long timers,
     int sparesStarted) {
 
   /** How many items all workers together chose by {@code rule}. */

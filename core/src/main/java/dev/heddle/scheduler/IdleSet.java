@@ -49,7 +49,7 @@ import java.util.function.IntConsumer;
  *
  * <h2>The lookout</h2>
  *
- * One of the parked workers, the lookout, wakes up once a {@link Worker#LOOK} while others are
+ * One of the parked workers, the lookout, wakes up once a {@link WorkerRest#LOOK} while others are
  * busy, and looks for what nobody was woken for: a push that was missed (see {@link
  * #workAddedNearby}), and a fiber that was made ready on a worker which then did not come to run
  * it. A busy worker's fiber that makes another one ready and then waits, as in every ping-pong,
@@ -109,8 +109,8 @@ final class IdleSet {
    * P3 alone, after a push to the caller's own deque: the fence would be one of the two locked
    * instructions that a spawn and its join cost. So a worker that goes to sleep at the very moment
    * of the push, before it has left this processor's store buffer, may be missed. That is bounded:
-   * the lookout looks once a {@link Worker#LOOK} while others are busy, and the watchdog does at
-   * each of its rounds.
+   * the lookout looks once a {@link WorkerRest#LOOK} while others are busy, and the watchdog does
+   * at each of its rounds.
    */
   void workAddedNearby() {
     if ((int) PARKED.getOpaque(this) != 0) {

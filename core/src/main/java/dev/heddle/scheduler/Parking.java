@@ -25,8 +25,19 @@ public final class Parking {
     if (nanos <= 0) {
       return;
     }
-    if (Thread.currentThread() instanceof BatonRunner runner) {
-      runner.park(blocker, nanos);
+    Thread me = Thread.currentThread();
+    Worker worker;
+    if (me instanceof BatonRunner runner) {
+      runner.park(blocker, nanos); // has a thread of the system that can sleep by itself
+    } else if (me.isVirtual() && (worker = Worker.current()) != null) {
+      long deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
+      ParkTimer timer = new ParkTimer(me, blocker, deadline);
+      worker.scheduler.schedule(timer, deadline);
+      try {
+        LockSupport.park(timer);
+      } finally {
+        timer.cancel();
+      }
     } else {
       LockSupport.parkNanos(blocker, nanos);
     }

@@ -5,6 +5,7 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -46,6 +47,9 @@ public final class Scheduler {
 
   /** How many workers are played by somebody. */
   final AtomicInteger playing = new AtomicInteger();
+
+  /** Timers that no worker keeps. */
+  private final TimerWheel strayTimers = new TimerWheel(System.nanoTime());
 
   private final AtomicInteger sparesStarted = new AtomicInteger();
   final Admission admission = new Admission();
@@ -260,6 +264,88 @@ public final class Scheduler {
     engine.visit(worker, () -> interrupted.set(true));
   }
 
+  // ---- time
+
+  /**
+   * Has {@code timer} fire at {@code deadline}, by {@link System#nanoTime()}. In a runtime without
+   * workers it fires late if nobody plays one then.
+   */
+  public void schedule(Timer timer, long deadline) {
+    Worker here = Worker.current();
+    if (here != null && here.scheduler == this) {
+      here.timers.add(timer, deadline); // its thread looks before it sleeps
+    } else if (settings.workers() == 0) {
+      strayTimers.add(timer, deadline);
+    } else {
+      int index = (int) Math.floorMod(Thread.currentThread().threadId(), (long) settings.workers());
+      Worker keeper = workerAt(index);
+      if (keeper.timers.add(timer, deadline)) {
+        VarHandle.fullFence();
+        keeper.unpark(); // sleeps too long now, if it sleeps
+      }
+    }
+  }
+
+  /** How long {@code worker} may sleep before it has to fire something. */
+  long nanosUntilDue(Worker worker, long now) {
+    long nanos = worker.timers.nanosUntilDue(now);
+    nanos = Math.min(nanos, strayTimers.nanosUntilDue(now));
+    if (registered > settings.workers()) {
+      for (int i = settings.workers(); i < registered; i++) {
+        Worker other = workerAt(i);
+        if (other.isStopped()) { // what began on a worker that has left
+          nanos = Math.min(nanos, other.timers.nanosUntilDue(now));
+        }
+      }
+    }
+    return nanos;
+  }
+
+  /**
+   * On {@code worker}'s thread: fires what is due.
+   *
+   * @param all also what other workers, which may be stuck, should have fired
+   * @return whether something was
+   */
+  boolean fireDue(Worker worker, long now, boolean all) {
+    int fired = worker.timers.fireDue(now) + strayTimers.fireDue(now);
+    for (int i = all ? 0 : settings.workers(); i < registered; i++) {
+      Worker other = workerAt(i);
+      if (all || other.isStopped()) {
+        fired += other.timers.fireDue(now);
+      }
+    }
+    if (fired > 1) {
+      idle.workAdded(); // one of them is for this worker
+    }
+    return fired > 0;
+  }
+
+  /** The watchdog: fires what should have been long ago, for want of a worker that gets on. */
+  void fireOverdue(long now) {
+    strayTimers.fireDue(now);
+    for (int i = 0; i < registered; i++) {
+      workerAt(i).timers.fireDue(now);
+    }
+  }
+
+  /** After the end: nobody keeps time any more, so whoever waits for a time looks itself. */
+  void fireAll() {
+    strayTimers.fireAll();
+    for (int i = 0; i < registered; i++) {
+      workerAt(i).timers.fireAll();
+    }
+  }
+
+  /** How many timers are pending. */
+  long timers() {
+    long sum = strayTimers.size();
+    for (int i = 0; i < registered; i++) {
+      sum += workerAt(i).timers.size();
+    }
+    return sum;
+  }
+
   // ---- workers that come and go
 
   private synchronized @Nullable Worker vacantSlot() {
@@ -454,6 +540,8 @@ public final class Scheduler {
         shared.size(),
         engine.runners(),
         engine.busyRunners().size(),
+        ownThreads.size(),
+        timers(),
         sparesStarted.get());
   }
 

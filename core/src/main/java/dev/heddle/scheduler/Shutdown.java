@@ -104,6 +104,7 @@ final class Shutdown {
     phase = Phase.OVER;
     scheduler.stopWatchdog();
     abandonQueued();
+    scheduler.fireAll();
     scheduler.engine.runLate();
     ShutdownReport result = new ShutdownReport(abandoned.get(), late.size(), unfinished);
     log(result);

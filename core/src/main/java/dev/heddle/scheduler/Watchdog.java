@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Watchdog implements Runnable {
   private static final long MAX_PERIOD = 1_000_000_000;
   private static final int SHOWN = 8;
+
+  /** How late a timer has to be before the watchdog fires it; nanoseconds. */
+  private static final long LATE = 5_000_000;
+
   private static final System.Logger LOG = System.getLogger("dev.heddle");
 
   private final Scheduler scheduler;
@@ -103,6 +107,7 @@ final class Watchdog implements Runnable {
       }
       allStuck &= worker.isStopped() || now - since[i] >= stuckAfter;
     }
+    scheduler.fireOverdue(now - LATE);
     if (!scheduler.hasWork()) {
       return;
     }

@@ -8,7 +8,6 @@ import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code bypass}, {@code successor}, {@code handover}, limits, {@code random}</td><td>owner,
  * plain</td><td>owner</td></tr>
  * <tr><td>counters</td><td>owner, opaque</td><td>anybody, opaque: each a little old at most</td></tr>
- * <tr><td>{@code sleeper}</td><td>owner, volatile, before it announces that it parks</td><td>who
- * cleared its bit</td></tr>
  * </table>
  */
 public final class Worker {
@@ -46,9 +43,6 @@ public final class Worker {
 
   /** Threads of others that play a worker for the time of a wait. */
   private static final ConcurrentHashMap<Thread, Worker> VISITORS = new ConcurrentHashMap<>();
-
-  /** How often the lookout looks while others are busy; nanoseconds. */
-  static final long LOOK = 1_000_000;
 
   /** How long a ready fiber has to stand still before the lookout takes it; nanoseconds. */
   private static final long STILL = 5_000;
@@ -69,6 +63,9 @@ public final class Worker {
   /** Items that only this worker may run. */
   private final ConcurrentLinkedQueue<Work> bound = new ConcurrentLinkedQueue<>();
 
+  /** The timed waits that began here. */
+  final TimerWheel timers;
+
   private final WorkerCounters counters = new WorkerCounters();
 
   private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
@@ -82,6 +79,7 @@ public final class Worker {
   private int turn = 2;
   private int sharedLane;
   private long random;
+  private final TimeKeeping time = new TimeKeeping(this);
 
   /** What was chosen for the other side of a switch between carrier and runner. */
   private @Nullable Object handover;
@@ -91,8 +89,7 @@ public final class Worker {
   @SuppressWarnings("unused") // through HASTY_LEFT
   private int hasty; // set by the lookout, counted down by the owner; opaque, so about right
 
-  private volatile boolean searching;
-  private volatile @Nullable Thread sleeper;
+  private final WorkerRest rest;
   private volatile boolean stopped = true;
 
   /** Whatever the engine keeps for this worker. */
@@ -103,6 +100,8 @@ public final class Worker {
     this.index = index;
     this.random = scheduler.settings.seed() + (index + 1) * 0x9E3779B97F4A7C15L;
     this.untilTurn = scheduler.settings.turnInterval();
+    this.timers = new TimerWheel(System.nanoTime());
+    this.rest = new WorkerRest(this, counters);
   }
 
   // ---- who am I
@@ -230,6 +229,7 @@ public final class Worker {
    */
   @Nullable Object choose() {
     Object next;
+    time.choice();
     if (--untilTurn <= 0 && (next = takeInTurn()) != null) {
       return next;
     }
@@ -394,7 +394,7 @@ public final class Worker {
     return next;
   }
 
-  private boolean hasMail() {
+  boolean hasMail() {
     return !bound.isEmpty() || !mailbox.isEmpty();
   }
 
@@ -532,157 +532,12 @@ public final class Worker {
    * @return null once the tenure is over, or its patience ran out
    */
   @Nullable Object await() {
-    Tenure now = tenure;
-    while (!now.over().getAsBoolean()) {
-      Object next = choose();
-      if (next == null) {
-        next = search(now.over());
-      }
-      if (next != null) {
-        stopSearching();
-        return next;
-      }
-      if (!park(now)) {
-        return null;
-      }
-    }
-    stopSearching();
-    return null;
+    return rest.await(tenure);
   }
 
-  private @Nullable Object search(BooleanSupplier over) {
-    SchedulerSettings settings = scheduler.settings;
-    if (!searching) {
-      searching = scheduler.idle.tryStartSearching(settings.searchLimit());
-      if (!searching) {
-        return null;
-      }
-    }
-    for (int spin = 0; spin < settings.spinLimit() && !over.getAsBoolean(); spin++) {
-      counters.add(WorkerCounters.SPINS, 1);
-      if (spin < settings.tightSpins()) {
-        Thread.onSpinWait();
-      } else {
-        Thread.yield();
-      }
-      Object next = choose();
-      if (next != null) {
-        return next;
-      }
-    }
-    return null;
-  }
-
-  private void stopSearching() {
-    if (searching) {
-      searching = false;
-      if (scheduler.idle.stopSearching() && scheduler.hasWork()) {
-        scheduler.idle.wakeOne();
-      }
-    }
-  }
-
-  /** S1 to S5 of {@link IdleSet}; false if the tenure is over or the patience ran out. */
-  private boolean park(Tenure now) {
-    deque.releaseMemory();
-    ready.releaseMemory();
-    IdleSet idle = scheduler.idle;
-    sleeper = Thread.currentThread();
-    idle.announce(index);
-    if (searching) {
-      searching = false;
-      idle.stopSearching();
-    }
-    VarHandle.fullFence(); // S3; with the ones in workAdded and wakeForMail
-    if (scheduler.hasWork()) {
-      idle.wakeOne();
-    }
-    if (hasMail()) {
-      idle.wake(index);
-    }
-    scheduler.parked();
-    counters.add(WorkerCounters.PARKS, 1);
-    boolean stay = sleep(now);
-    searching = !idle.withdraw(index);
-    return stay || searching;
-  }
-
-  /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */
-  private boolean sleep(Tenure now) {
-    IdleSet idle = scheduler.idle;
-    long patience = now.patience();
-    long start = patience == Tenure.FOR_EVER ? 0 : System.nanoTime();
-    try {
-      while (idle.isParked(index)) {
-        if (now.over().getAsBoolean()) {
-          return false;
-        }
-        long left = patience == Tenure.FOR_EVER ? patience : patience - (System.nanoTime() - start);
-        if (left <= 0) {
-          return false;
-        }
-        nap(left);
-      }
-      return true;
-    } finally {
-      idle.stopLooking(index);
-    }
-  }
-
-  /** Sleeps for {@code nanos} at most; as the lookout not for long, and looks then. */
-  private void nap(long nanos) {
-    IdleSet idle = scheduler.idle;
-    boolean looks = scheduler.isBusy() && idle.isLookout(index);
-    if (!looks) {
-      idle.stopLooking(index);
-      if (scheduler.hasWork()) {
-        idle.wakeOne(); // was left to this one's next look
-      }
-    }
-    long most = looks ? Math.min(nanos, LOOK) : nanos;
-    if (most == Tenure.FOR_EVER) {
-      LockSupport.park(this);
-    } else {
-      LockSupport.parkNanos(this, most);
-    }
-    if (looks && idle.isParked(index)) {
-      look();
-    }
-  }
-
-  /** The lookout: wakes a worker, most likely itself, if something waits that nobody comes for. */
-  private void look() {
-    for (int i = 0; i < scheduler.registered(); i++) {
-      Worker other = scheduler.workerAt(i);
-      if (other != this && (!other.deque.isEmpty() || other.keepsFiberWaiting())) {
-        scheduler.idle.wakeOne();
-        return;
-      }
-    }
-    if (!scheduler.shared.isEmpty() || !scheduler.foreignReady.isEmpty()) {
-      scheduler.idle.wakeOne();
-    }
-  }
-
-  /** The lookout: whether this worker's oldest ready fiber does not get on; tells the worker. */
-  private boolean keepsFiberWaiting() {
-    if (ready.isEmpty()) {
-      return false;
-    }
-    long taken = ready.taken();
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < STILL) {
-      Thread.onSpinWait();
-    }
-    boolean still = ready.taken() == taken && !ready.isEmpty();
-    if (still) {
-      HASTY_LEFT.setOpaque(this, HASTY);
-    }
-    return still;
-  }
-
+  /** Anybody: lets the thread that plays this worker look up, if it sleeps as such. */
   void unpark() {
-    LockSupport.unpark(sleeper);
+    rest.unpark();
   }
 
   // ---- coming and going
@@ -713,6 +568,12 @@ public final class Worker {
     }
   }
 
+  /** Owner, before it sleeps. */
+  void releaseMemory() {
+    deque.releaseMemory();
+    ready.releaseMemory();
+  }
+
   /** Owner, when it leaves: gives everything it still has to the others. */
   void end() {
     Work item;
@@ -740,6 +601,23 @@ public final class Worker {
   }
 
   // ---- looking in
+
+  /** The lookout: whether this worker's oldest ready fiber does not get on; tells the worker. */
+  boolean keepsFiberWaiting() {
+    if (ready.isEmpty()) {
+      return false;
+    }
+    long taken = ready.taken();
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < STILL) {
+      Thread.onSpinWait();
+    }
+    boolean still = ready.taken() == taken && !ready.isEmpty();
+    if (still) {
+      HASTY_LEFT.setOpaque(this, HASTY);
+    }
+    return still;
+  }
 
   /** Anybody: whether others could take something from here. */
   boolean hasWork() {
@@ -785,7 +663,7 @@ public final class Worker {
             ? WorkerMetrics.State.STOPPED
             : isParked()
                 ? WorkerMetrics.State.PARKED
-                : searching ? WorkerMetrics.State.SEARCHING : WorkerMetrics.State.BUSY;
+                : rest.isSearching() ? WorkerMetrics.State.SEARCHING : WorkerMetrics.State.BUSY;
     return new WorkerMetrics(
         index,
         index >= scheduler.workers(),

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.metrics.Engine;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -132,5 +134,72 @@ class FiberTest extends ConcurrentTestCase {
     Heddle heddle = start(setup);
     heddle.close();
     assertThatThrownBy(() -> heddle.fiber(() -> 1)).isInstanceOf(RejectedExecutionException.class);
+  }
+
+  /** Case 2 of the design: time passes under load too. */
+  @OnEachRuntime(workers = {1, 2, 4})
+  void aSleepEndsInTimeWhileEverybodyIsBusy(Setup setup) {
+    Heddle heddle = start(setup);
+    AtomicBoolean over = new AtomicBoolean();
+    for (int i = 0; i < 2 * setup.workers(); i++) {
+      keepBusy(heddle, over);
+    }
+    Fiber<Long> sleeper =
+        heddle.fiber(
+            () -> {
+              long[] took = new long[11];
+              for (int i = 0; i < took.length; i++) {
+                long start = System.nanoTime();
+                Fiber.sleep(Duration.ofMillis(10));
+                took[i] = System.nanoTime() - start;
+              }
+              Arrays.sort(took);
+              return took[took.length / 2];
+            });
+    long median = sleeper.join();
+    over.set(true);
+    assertThat(Duration.ofNanos(median)).isBetween(Duration.ofMillis(10), Duration.ofMillis(100));
+  }
+
+  /** Tasks of some 100 microseconds, each of which spawns the next. */
+  private static void keepBusy(Heddle heddle, AtomicBoolean over) {
+    heddle.spawn(
+        () -> {
+          long start = System.nanoTime();
+          while (System.nanoTime() - start < 100_000) {
+            Thread.onSpinWait();
+          }
+          if (!over.get()) {
+            keepBusy(heddle, over);
+          }
+        });
+  }
+
+  /** The timer stands with a worker that is busy with one long item: another one looks after it. */
+  @OnEachRuntime(workers = {2, 4, 64})
+  void aSleepEndsThoughItsWorkerIsStuck(Setup setup) {
+    Heddle heddle = start(setup);
+    AtomicBoolean awake = new AtomicBoolean();
+    Fiber<?> sleeper =
+        heddle.fiber(
+            () -> {
+              heddle.spawn(() -> spinUntil("the sleeper is awake", awake::get)); // on this worker
+              Fiber.sleep(Duration.ofMillis(5));
+              awake.set(true);
+            });
+    sleeper.join();
+  }
+
+  @OnEachRuntime
+  void manySleepersWakeAndLeaveNothing(Setup setup) {
+    Heddle heddle = start(setup);
+    int count = setup.engine() == Engine.VIRTUAL ? 10_000 : 500;
+    List<Fiber<?>> fibers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int millis = i % 50;
+      fibers.add(heddle.fiber(() -> Fiber.sleep(Duration.ofMillis(millis))));
+    }
+    fibers.forEach(Fiber::join);
+    assertThat(heddle.metrics().timers()).isZero();
   }
 }

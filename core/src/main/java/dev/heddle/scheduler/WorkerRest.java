@@ -1,0 +1,179 @@
+package dev.heddle.scheduler;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker does when it has nothing to do: it searches and spins for a moment, then sleeps
+ * until it is woken, as {@link IdleSet} says, or until one of its timers is due. Called by the
+ * thread that plays the worker, except for {@link #unpark} and {@link #isSearching}.
+ */
+final class WorkerRest {
+  /** How often the lookout looks while others are busy; nanoseconds. */
+  static final long LOOK = 1_000_000;
+
+  private final Worker worker;
+  private final Scheduler scheduler;
+  private final int index;
+  private final WorkerCounters counters;
+  private volatile boolean searching;
+
+  /** Written before the worker announces that it parks, read by who cleared its bit. */
+  private volatile @Nullable Thread sleeper;
+
+  WorkerRest(Worker worker, WorkerCounters counters) {
+    this.worker = worker;
+    this.scheduler = worker.scheduler;
+    this.index = worker.index;
+    this.counters = counters;
+  }
+
+  /** What to run next, or null once the tenure is over or its patience ran out. */
+  @Nullable Object await(Worker.Tenure now) {
+    while (!now.over().getAsBoolean()) {
+      Object next = worker.choose();
+      if (next == null) {
+        next = search(now.over());
+      }
+      if (next != null) {
+        stopSearching();
+        return next;
+      }
+      if (!park(now)) {
+        return null;
+      }
+    }
+    stopSearching();
+    return null;
+  }
+
+  private @Nullable Object search(BooleanSupplier over) {
+    SchedulerSettings settings = scheduler.settings;
+    if (!searching) {
+      searching = scheduler.idle.tryStartSearching(settings.searchLimit());
+      if (!searching) {
+        return null;
+      }
+    }
+    for (int spin = 0; spin < settings.spinLimit() && !over.getAsBoolean(); spin++) {
+      counters.add(WorkerCounters.SPINS, 1);
+      if (spin < settings.tightSpins()) {
+        Thread.onSpinWait();
+      } else {
+        Thread.yield();
+      }
+      Object next = worker.choose();
+      if (next != null) {
+        return next;
+      }
+    }
+    return null;
+  }
+
+  private void stopSearching() {
+    if (searching) {
+      searching = false;
+      if (scheduler.idle.stopSearching() && scheduler.hasWork()) {
+        scheduler.idle.wakeOne();
+      }
+    }
+  }
+
+  /** S1 to S5 of {@link IdleSet}; false if the tenure is over or the patience ran out. */
+  private boolean park(Worker.Tenure now) {
+    worker.releaseMemory();
+    IdleSet idle = scheduler.idle;
+    sleeper = Thread.currentThread();
+    idle.announce(index);
+    if (searching) {
+      searching = false;
+      idle.stopSearching();
+    }
+    VarHandle.fullFence(); // S3; with the ones in workAdded and wakeForMail
+    if (scheduler.hasWork()) {
+      idle.wakeOne();
+    }
+    if (worker.hasMail()) {
+      idle.wake(index);
+    }
+    scheduler.parked();
+    counters.add(WorkerCounters.PARKS, 1);
+    boolean stay = sleep(now);
+    searching = !idle.withdraw(index);
+    return stay || searching;
+  }
+
+  /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */
+  private boolean sleep(Worker.Tenure now) {
+    IdleSet idle = scheduler.idle;
+    long patience = now.patience();
+    long start = System.nanoTime();
+    long time = start;
+    try {
+      while (idle.isParked(index)) {
+        if (now.over().getAsBoolean()) {
+          return false;
+        }
+        long left = patience == Worker.Tenure.FOR_EVER ? patience : patience - (time - start);
+        if (left <= 0) {
+          return false;
+        }
+        time = nap(left, time);
+      }
+      return true;
+    } finally {
+      idle.stopLooking(index);
+    }
+  }
+
+  /**
+   * Sleeps for {@code nanos} at most, or until a timer is due; as the lookout not for long.
+   *
+   * @return the time after it
+   */
+  private long nap(long nanos, long before) {
+    IdleSet idle = scheduler.idle;
+    boolean looks = scheduler.isBusy() && idle.isLookout(index);
+    if (!looks) {
+      idle.stopLooking(index);
+      if (scheduler.hasWork()) {
+        idle.wakeOne(); // was left to this one's next look
+      }
+    }
+    long most = Math.min(nanos, scheduler.nanosUntilDue(worker, before));
+    most = looks ? Math.min(most, LOOK) : most;
+    if (most == Worker.Tenure.FOR_EVER) {
+      LockSupport.park(this);
+    } else {
+      LockSupport.parkNanos(this, most);
+    }
+    long now = System.nanoTime();
+    if (idle.isParked(index) && (scheduler.fireDue(worker, now, looks) || (looks && look()))) {
+      idle.wake(index);
+    }
+    return now;
+  }
+
+  /** The lookout: whether something waits that nobody comes for. */
+  private boolean look() {
+    for (int i = 0; i < scheduler.registered(); i++) {
+      Worker other = scheduler.workerAt(i);
+      if (other != worker && (!other.deque.isEmpty() || other.keepsFiberWaiting())) {
+        return true;
+      }
+    }
+    return !scheduler.shared.isEmpty() || !scheduler.foreignReady.isEmpty();
+  }
+
+  /** Anybody: lets the sleeper look up. */
+  void unpark() {
+    LockSupport.unpark(sleeper);
+  }
+
+  /** Anybody. */
+  boolean isSearching() {
+    return searching;
+  }
+}
