@@ -185,6 +185,60 @@ public final class Heddle implements AutoCloseable {
     return TaskAccess.get().scope(scheduler);
   }
 
+  // ---- threads of the user's as workers
+
+  /**
+   * Makes the calling thread a worker of this runtime, for itself: until {@link #unbind()} it runs
+   * what is {@linkplain #sameThread given to it} and what it spawns itself (others may take that),
+   * whenever it waits in one of Heddle's waits (a join, a {@code Signal}, a {@code Mutex} and so
+   * on) and when it unbinds. In a runtime without workers it runs everything. It never runs
+   * anything while it executes its own code.
+   *
+   * <p>On the virtual engine the work runs on this very thread of the system, in fibers, so {@link
+   * Thread#currentThread()} is the fiber. On the platform engine it runs on a thread of the
+   * runtime's, in this one's stead, while this one waits.
+   *
+   * <p>{@link #close()} waits for bound threads to unbind.
+   *
+   * @throws IllegalStateException if the thread is virtual, bound or a worker already, or if the
+   *     runtime is closed
+   */
+  public void bind() {
+    scheduler.bind();
+  }
+
+  /**
+   * Ends what {@link #bind()} began. First runs everything that is left for this thread alone, and
+   * waits for what of it is blocked.
+   *
+   * @throws IllegalStateException if the calling thread is not bound to this runtime
+   */
+  public void unbind() {
+    scheduler.unbind();
+  }
+
+  /** Whether the calling thread is bound to this runtime. */
+  public boolean isBound() {
+    return scheduler.isBound();
+  }
+
+  /**
+   * Lets {@code body} run on the worker, or bound thread, that the caller runs on, and on no other,
+   * however often it waits. Inside of one worker or bound thread nothing runs at the same time, so
+   * such work needs no locks among itself as long as it does not wait in between.
+   *
+   * @throws IllegalStateException if the caller is neither inside of this runtime nor {@linkplain
+   *     #bind() bound} to it
+   */
+  public <T extends @Nullable Object> Job<T> sameThread(Callable<T> body) {
+    return TaskAccess.get().sameThread(body, scheduler);
+  }
+
+  /** As {@link #sameThread(Callable)}, without a result. */
+  public Job<@Nullable Void> sameThread(Body body) {
+    return TaskAccess.get().sameThread(body, scheduler);
+  }
+
   /**
    * This runtime as an {@link ExecutorService}, always the same one. Each task is enqueued. Its
    * {@code shutdown} ends the executor, not the runtime; its {@code close} waits for its own tasks.

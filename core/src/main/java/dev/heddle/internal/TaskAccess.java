@@ -47,6 +47,9 @@ public abstract class TaskAccess {
   /** Enqueues a job of no scope; {@code body} is a {@link Callable} or a {@link Body}. */
   public abstract <T extends @Nullable Object> Job<T> submit(Object body, Scheduler scheduler);
 
+  /** As {@link #submit}, on the caller's own worker or bound thread only. */
+  public abstract <T extends @Nullable Object> Job<T> sameThread(Object body, Scheduler scheduler);
+
   /** A job of no scope that is not queued; who made it runs or abandons it, once. */
   public abstract <T extends @Nullable Object> Job<T> newJob(Object body, Scheduler scheduler);
 

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runners are platform threads, and a worker is a baton that they pass on: whoever holds it plays
@@ -134,10 +135,19 @@ final class BatonEngine extends RunnerEngine {
     return false;
   }
 
+  @Override
+  void bindRunner(@Nullable Worker home) {
+    ((BatonRunner) Thread.currentThread()).home = home;
+  }
+
   /** {@code runner} waited, and can go on as soon as somebody gives it a baton. */
   void makeReady(BatonRunner runner) {
+    Worker home = runner.home;
+    if (home != null && home.addBoundReady(runner)) {
+      return;
+    }
     Worker worker = Worker.current();
-    if (worker != null && worker.scheduler == scheduler) {
+    if (worker != null && worker.scheduler == scheduler && !worker.isStopped()) {
       worker.addReady(runner);
     } else {
       scheduler.foreignReady.add(runner);

@@ -3,6 +3,7 @@ package dev.heddle.scheduler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A runner of the {@link BatonEngine}.
@@ -43,6 +44,9 @@ class BatonRunner extends WorkerThread {
 
   /** Whether this runner is a worker's first, which runs the worker's initializer. */
   boolean initializes;
+
+  /** The only worker under which it may go on; null: any. */
+  volatile @Nullable Worker home;
 
   /** Whether it has an item under way. */
   volatile boolean busy;

@@ -5,16 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@link LockSupport} for waits of Heddle's own: the same promises, but a runner of the platform
- * engine passes its worker on before it waits, and gets one again before it goes on. Every park may
- * return for no reason; callers look at what they wait for again.
+ * engine passes its worker on before it waits, and gets one again before it goes on, a bound thread
+ * plays its worker meanwhile, and timed waits of fibers are the scheduler's own timers. Every park
+ * may return for no reason; callers look at what they wait for again.
  */
 public final class Parking {
   private Parking() {}
 
   /** Parks the calling thread or fiber until {@link #unpark}, an interrupt, or for no reason. */
   public static void park(Object blocker) {
-    if (Thread.currentThread() instanceof BatonRunner runner) {
+    Thread me = Thread.currentThread();
+    BoundThread bound;
+    if (me instanceof BatonRunner runner) {
       runner.park(blocker, 0);
+    } else if (!me.isVirtual() && (bound = BoundThread.of(me)) != null) {
+      bound.park(Long.MAX_VALUE);
     } else {
       LockSupport.park(blocker);
     }
@@ -27,6 +32,7 @@ public final class Parking {
     }
     Thread me = Thread.currentThread();
     Worker worker;
+    BoundThread bound;
     if (me instanceof BatonRunner runner) {
       runner.park(blocker, nanos); // has a thread of the system that can sleep by itself
     } else if (me.isVirtual() && (worker = Worker.current()) != null) {
@@ -38,6 +44,8 @@ public final class Parking {
       } finally {
         timer.cancel();
       }
+    } else if (!me.isVirtual() && (bound = BoundThread.of(me)) != null) {
+      bound.park(nanos);
     } else {
       LockSupport.parkNanos(blocker, nanos);
     }
@@ -55,8 +63,11 @@ public final class Parking {
 
   /** Lets {@code thread} go on; if it is not parked, its next park returns at once. */
   public static void unpark(@Nullable Thread thread) {
+    BoundThread bound;
     if (thread instanceof BatonRunner runner) {
       runner.unpark();
+    } else if (thread != null && !thread.isVirtual() && (bound = BoundThread.of(thread)) != null) {
+      bound.unpark();
     } else {
       LockSupport.unpark(thread);
     }

@@ -2,6 +2,7 @@ package dev.heddle.scheduler;
 
 import dev.heddle.metrics.Engine;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What runs work: runners, which can block and leave their worker behind. The engine decides which
@@ -28,6 +29,12 @@ abstract class RunnerEngine {
 
   /** On the thread that plays {@code worker}: runs what was chosen. */
   abstract void run(Worker worker, Object next);
+
+  /**
+   * On a runner: from now on the runner goes on under {@code home} only, whenever it has waited;
+   * null: wherever it may be.
+   */
+  abstract void bindRunner(@Nullable Worker home);
 
   /** A thread, not started, that runs {@code body} on the workers. */
   abstract Thread newThread(String name, Runnable body);

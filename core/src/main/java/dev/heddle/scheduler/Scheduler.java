@@ -28,6 +28,9 @@ public final class Scheduler {
   /** How many threads can play workers at once in a runtime that has none of its own. */
   private static final int MAX_VISITORS = 64;
 
+  /** How many threads can be bound at once to a runtime with workers. */
+  private static final int MAX_BOUND = 64;
+
   private static final long SPARE_PATIENCE = 1_000_000_000;
   private static final System.Logger LOG = System.getLogger("dev.heddle");
 
@@ -42,6 +45,7 @@ public final class Scheduler {
   /** What has a thread of its own, from its start until its end. */
   private final ConcurrentHashMap<Thread, OwnThread> ownThreads = new ConcurrentHashMap<>();
 
+  private final ConcurrentHashMap<Thread, BoundThread> boundThreads = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<Worker> slots;
   private volatile int registered;
 
@@ -59,13 +63,14 @@ public final class Scheduler {
   public Scheduler(SchedulerSettings settings, Engine engine) {
     this.settings = settings;
     int workers = settings.workers();
-    slots = new AtomicReferenceArray<>(workers + (workers == 0 ? MAX_VISITORS : settings.spares()));
+    int transients = workers == 0 ? MAX_VISITORS : settings.spares() + MAX_BOUND;
+    slots = new AtomicReferenceArray<>(workers + transients);
     shared = new SharedQueue(Math.max(workers, Runtime.getRuntime().availableProcessors()));
     idle = new IdleSet(slots.length(), index -> workerAt(index).unpark());
     this.engine = engine == Engine.VIRTUAL ? new VirtualEngine(this) : new BatonEngine(this);
     shutdown = new Shutdown(this);
     for (int i = 0; i < workers; i++) {
-      register();
+      register(false);
     }
     watchdog = workers > 0 && settings.spares() > 0 ? new Watchdog(this) : null;
   }
@@ -241,13 +246,17 @@ public final class Scheduler {
   private void play(BooleanSupplier done, long nanos, boolean interruptibly) {
     Thread me = Thread.currentThread();
     if (me.isVirtual() || Worker.current() != null) {
+      if (!boundThreads.isEmpty()) {
+        Parking.parkNanos(this, Math.min(nanos, 10_000_000)); // a bound thread runs it
+        return;
+      }
       throw new IllegalStateException(
           "the runtime '"
               + settings.name()
               + "' has 0 workers, so who waits runs its work; a virtual thread or a task of another"
               + " scheduler cannot: wait from a platform thread, or give the runtime workers");
     }
-    Worker worker = vacantSlot();
+    Worker worker = vacantSlot(false);
     if (worker == null) {
       Parking.parkNanos(this, Math.min(nanos, 1_000_000)); // all places are taken: others run it
       return;
@@ -348,26 +357,31 @@ public final class Scheduler {
 
   // ---- workers that come and go
 
-  private synchronized @Nullable Worker vacantSlot() {
+  private synchronized @Nullable Worker vacantSlot(boolean solitary) {
+    int taken = 0;
     for (int i = settings.workers(); i < registered; i++) {
       Worker worker = workerAt(i);
-      if (worker.isStopped()) {
-        worker.begin(new Worker.Tenure(() -> false, 0)); // taken, though not started yet
-        return worker;
+      if (worker.solitary == solitary) {
+        if (worker.isStopped() && !worker.isSettled()) {
+          worker.begin(new Worker.Tenure(() -> false, 0)); // taken, though not started yet
+          return worker;
+        }
+        taken++;
       }
     }
-    if (registered == slots.length()) {
+    int most = solitary ? MAX_BOUND : workers() == 0 ? MAX_VISITORS : settings.spares();
+    if (taken >= most) {
       return null;
     }
-    Worker worker = register();
+    Worker worker = register(solitary);
     worker.begin(new Worker.Tenure(() -> false, 0));
     return worker;
   }
 
   /** In the constructor, or guarded by this. */
-  private Worker register() {
+  private Worker register(boolean solitary) {
     int index = registered;
-    Worker worker = new Worker(this, index);
+    Worker worker = new Worker(this, index, solitary);
     slots.set(index, worker);
     registered = index + 1;
     return worker;
@@ -375,7 +389,7 @@ public final class Scheduler {
 
   /** Starts another spare worker; false if there are as many as may be. */
   boolean addSpare() {
-    Worker spare = vacantSlot();
+    Worker spare = vacantSlot(false);
     if (spare == null) {
       return false;
     }
@@ -388,6 +402,93 @@ public final class Scheduler {
                 .formatted(settings.name(), spare.index));
     engine.start(spare);
     return true;
+  }
+
+  // ---- threads of the user's as workers
+
+  /**
+   * The calling thread joins as a worker of its own.
+   *
+   * @throws IllegalStateException if it can't: it is virtual, a worker, or bound already
+   */
+  public void bind() {
+    Thread me = Thread.currentThread();
+    if (me.isVirtual()) {
+      throw new IllegalStateException(
+          "a virtual thread cannot be bound to the runtime '"
+              + name()
+              + "', because it has no thread to be a worker with: bind a platform thread");
+    }
+    Worker current = Worker.current();
+    if (current != null) {
+      throw new IllegalStateException(
+          "this thread is bound to the runtime '"
+              + current.scheduler.name()
+              + "' already, or works for it");
+    }
+    if (shutdown.hasBegun()) {
+      throw new IllegalStateException("the runtime '" + name() + "' is closed");
+    }
+    Worker worker = vacantSlot(workers() > 0);
+    if (worker == null) {
+      throw new IllegalStateException(
+          "the runtime '"
+              + name()
+              + "' has "
+              + MAX_BOUND
+              + " bound threads already, the most it can");
+    }
+    BoundThread bound = BoundThread.bind(worker);
+    worker.end(); // it was taken by vacantSlot; its tenant plays it when it waits
+    boundThreads.put(me, bound);
+  }
+
+  /**
+   * Ends the calling thread's binding, once all that only it can run has ended.
+   *
+   * @throws IllegalStateException if it is not bound to this runtime
+   */
+  public void unbind() {
+    BoundThread bound = boundThreads.get(Thread.currentThread());
+    if (bound == null) {
+      throw new IllegalStateException(
+          "this thread is not bound to the runtime '" + name() + "': call bind() on it first");
+    }
+    try {
+      bound.runAll();
+    } finally {
+      boundThreads.remove(bound.thread);
+      bound.release();
+      shutdown.wakeCloser();
+    }
+  }
+
+  /** Whether the calling thread is bound to this runtime. */
+  public boolean isBound() {
+    return boundThreads.containsKey(Thread.currentThread());
+  }
+
+  /** Runs {@code item} on the worker, or bound thread, that the caller runs on, and on no other. */
+  public void spawnSameThread(Work item) {
+    Worker here = Worker.current();
+    if (here == null || here.scheduler != this) {
+      throw new IllegalStateException(
+          "sameThread() needs a thread of the runtime '"
+              + name()
+              + "': call it inside of a task or fiber, or bind() this thread first");
+    }
+    spawnBound(here.index, item);
+  }
+
+  /** The names of the threads that are still bound. */
+  List<String> boundThreads() {
+    return boundThreads.keySet().stream().map(Thread::getName).sorted().toList();
+  }
+
+  /** Whoever closes has waited long enough: nobody is bound any more. */
+  void releaseBoundThreads() {
+    boundThreads.values().forEach(BoundThread::release);
+    boundThreads.clear();
   }
 
   void initialize(Worker worker) {
@@ -522,7 +623,7 @@ public final class Scheduler {
 
   /** Whether nothing is under way. */
   boolean isAtRest() {
-    return ownThreads.isEmpty() && engine.busyRunners().isEmpty();
+    return boundThreads.isEmpty() && ownThreads.isEmpty() && engine.busyRunners().isEmpty();
   }
 
   public Engine engineKind() {

@@ -80,7 +80,10 @@ final class Shutdown {
       throw new IllegalStateException(
           "close() was called from inside the runtime '"
               + scheduler.name()
-              + "' and would wait for its own caller: close it from a thread outside");
+              + "' and would wait for its own caller: "
+              + (scheduler.isBound()
+                  ? "unbind() this thread first"
+                  : "close it from a thread outside"));
     }
     if (!begun.compareAndSet(false, true)) {
       return awaitFirst();
@@ -98,9 +101,11 @@ final class Shutdown {
       late.forEach(Thread::interrupt);
       awaitQuiescence(GRACE);
     }
+    List<String> stillBound = scheduler.boundThreads();
     phase = Phase.STOP;
+    scheduler.releaseBoundThreads();
     awaitWorkers();
-    List<String> unfinished = unfinished();
+    List<String> unfinished = unfinished(stillBound);
     phase = Phase.OVER;
     scheduler.stopWatchdog();
     abandonQueued();
@@ -248,8 +253,11 @@ final class Shutdown {
     }
   }
 
-  private List<String> unfinished() {
+  private List<String> unfinished(List<String> stillBound) {
     List<String> result = new ArrayList<>();
+    for (String name : stillBound) {
+      result.add("the thread '" + name + "' is still bound: it has to call unbind()");
+    }
     for (Thread thread : scheduler.busyThreads()) {
       String stack =
           Arrays.stream(thread.getStackTrace())

@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -35,7 +34,11 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   private static final Object END = new Object();
 
   private final ThreadFactory threads;
-  private final Set<Runner> runners = ConcurrentHashMap.newKeySet();
+  private final ConcurrentHashMap<Thread, Runner> runners = new ConcurrentHashMap<>();
+
+  /** The continuations of runners that may go on under one worker only. */
+  private final ConcurrentHashMap<Runnable, Worker> homes = new ConcurrentHashMap<>();
+
   private final AtomicLong runnerNumber = new AtomicLong();
 
   VirtualEngine(Scheduler scheduler) {
@@ -100,7 +103,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
         run(worker, next);
       }
     } while (next != null);
-    endIdleRunners(worker);
+    if (!worker.isSettled()) {
+      endIdleRunners(worker);
+    }
     worker.end();
     scheduler.workerEnded();
   }
@@ -138,11 +143,11 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     String name = scheduler.settings.name() + "-runner-" + runnerNumber.incrementAndGet();
     Thread thread = newThread(name, runner);
     runner.thread = thread;
-    runners.add(runner);
+    runners.put(thread, runner);
     try {
       start(thread, bench, runner);
     } catch (Throwable e) {
-      runners.remove(runner);
+      runners.remove(thread);
       throw e;
     }
     return runner;
@@ -183,6 +188,16 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     }
   }
 
+  @Override
+  void bindRunner(@Nullable Worker home) {
+    Runner runner = runners.get(Thread.currentThread());
+    if (runner != null && home != null) {
+      homes.put(runner.continuation, home);
+    } else if (runner != null) {
+      homes.remove(runner.continuation);
+    }
+  }
+
   // ---- the fibers' side
 
   /**
@@ -192,8 +207,12 @@ final class VirtualEngine extends RunnerEngine implements Executor {
    */
   @Override
   public void execute(Runnable continuation) {
+    Worker home = homes.isEmpty() ? null : homes.get(continuation);
+    if (home != null && home.addBoundReady(continuation)) {
+      return;
+    }
     Worker worker = Worker.current();
-    if (worker != null && worker.scheduler == scheduler) {
+    if (worker != null && worker.scheduler == scheduler && !worker.isStopped()) {
       Bench bench = bench(worker);
       Berth settling = bench.settling;
       if (settling != null) {
@@ -225,7 +244,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       try {
         while (runOne()) {}
       } finally {
-        runners.remove(this);
+        runners.remove(Thread.currentThread());
       }
     }
 
@@ -239,7 +258,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       if (next == END) {
         return false;
       }
-      if (next == null) {
+      if (next == null && !worker.isVisitOver()) {
         next = worker.choose();
       }
       if (next instanceof Work item) {
@@ -277,7 +296,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   @Override
   List<Thread> busyRunners() {
     List<Thread> busy = new ArrayList<>();
-    for (Runner runner : runners) {
+    for (Runner runner : runners.values()) {
       if (runner.busy) {
         busy.add(Objects.requireNonNull(runner.thread));
       }

@@ -105,7 +105,7 @@ final class Watchdog implements Runnable {
         progress[i] = seen;
         since[i] = now;
       }
-      allStuck &= worker.isStopped() || now - since[i] >= stuckAfter;
+      allStuck &= worker.isStopped() || worker.solitary || now - since[i] >= stuckAfter;
     }
     scheduler.fireOverdue(now - LATE);
     if (!scheduler.hasWork()) {

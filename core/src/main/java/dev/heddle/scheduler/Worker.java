@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,10 @@ public final class Worker {
 
   final Scheduler scheduler;
   final int index;
+
+  /** Whether it runs only what it was given itself: a bound thread's, beside permanent workers. */
+  final boolean solitary;
+
   final WorkDeque deque = new WorkDeque();
 
   /** Fibers that can go on, oldest first. Added to by the owner, taken from by anybody. */
@@ -59,6 +64,12 @@ public final class Worker {
 
   /** Slips of items that would like this worker. */
   private final ConcurrentLinkedQueue<AffinitySlip> mailbox = new ConcurrentLinkedQueue<>();
+
+  /** Fibers that can go on under this worker only. */
+  private final ReadyQueue boundReady = new ReadyQueue();
+
+  /** How many items that only this worker may run have not ended. */
+  private final AtomicInteger boundItems = new AtomicInteger();
 
   /** Items that only this worker may run. */
   private final ConcurrentLinkedQueue<Work> bound = new ConcurrentLinkedQueue<>();
@@ -92,12 +103,19 @@ public final class Worker {
   private final WorkerRest rest;
   private volatile boolean stopped = true;
 
+  /** Who has this worker for itself; written by that thread, and by who closes the runtime. */
+  private volatile @Nullable BoundThread tenant;
+
+  /** Whether a thread of others plays this worker; written before it does. */
+  private boolean visited;
+
   /** Whatever the engine keeps for this worker. */
   @Nullable Object engineState;
 
-  Worker(Scheduler scheduler, int index) {
+  Worker(Scheduler scheduler, int index, boolean solitary) {
     this.scheduler = scheduler;
     this.index = index;
+    this.solitary = solitary;
     this.random = scheduler.settings.seed() + (index + 1) * 0x9E3779B97F4A7C15L;
     this.untilTurn = scheduler.settings.turnInterval();
     this.timers = new TimerWheel(System.nanoTime());
@@ -193,8 +211,39 @@ public final class Worker {
 
   /** Anybody: this worker, and no other, shall run {@code item}. */
   void addBound(Work item) {
-    bound.add(item);
+    boundItems.getAndIncrement();
+    bound.add(new BoundItem(item, this));
     wakeForMail();
+  }
+
+  /** An item that only this worker may run has ended. */
+  void boundEnded() {
+    boundItems.getAndDecrement();
+  }
+
+  /** Anybody: a fiber that may go on under this worker only can; false if the worker has gone. */
+  boolean addBoundReady(Runnable fiber) {
+    if (isGone()) {
+      return false;
+    }
+    boundReady.add(fiber);
+    wakeForMail();
+    if (isGone()) {
+      giveAwayBoundReady();
+    }
+    return true;
+  }
+
+  private boolean isGone() {
+    return stopped && tenant == null;
+  }
+
+  private void giveAwayBoundReady() {
+    Runnable fiber;
+    while ((fiber = boundReady.poll()) != null) {
+      scheduler.foreignReady.add(fiber);
+    }
+    scheduler.idle.workAdded();
   }
 
   /** Anybody: this worker is asked first whether it runs the slip's item. */
@@ -205,7 +254,11 @@ public final class Worker {
 
   private void wakeForMail() {
     VarHandle.fullFence(); // with the one in park: either we see it parked or it sees the mail
-    scheduler.idle.wake(index);
+    if (solitary) {
+      rest.wakeAlone();
+    } else {
+      scheduler.idle.wake(index);
+    }
   }
 
   /** Owner, or an item of its: {@code fiber} can go on. */
@@ -329,10 +382,13 @@ public final class Worker {
       readyInRow = 0;
       return null;
     }
+    Runnable fiber = boundReady.poll();
     // In turns, so that fibers which keep each other ready cannot keep timers and I/O waiting.
-    boolean ownFirst = (readyInRow & 1) == 0;
-    Runnable fiber = ownFirst ? ready.poll() : scheduler.foreignReady.poll();
+    boolean ownFirst = solitary || (readyInRow & 1) == 0;
     if (fiber == null) {
+      fiber = ownFirst ? ready.poll() : scheduler.foreignReady.poll();
+    }
+    if (fiber == null && !solitary) {
       fiber = ownFirst ? scheduler.foreignReady.poll() : ready.poll();
     }
     readyInRow = fiber == null ? 0 : readyInRow + 1;
@@ -360,7 +416,10 @@ public final class Worker {
   }
 
   private boolean hasReadyOrTurn() {
-    return !ready.isEmpty() || !scheduler.foreignReady.isEmpty() || --untilTurn <= 0;
+    return !ready.isEmpty()
+        || !scheduler.foreignReady.isEmpty()
+        || !boundReady.isEmpty()
+        || --untilTurn <= 0;
   }
 
   private boolean hasOtherThanReady() {
@@ -395,13 +454,13 @@ public final class Worker {
   }
 
   boolean hasMail() {
-    return !bound.isEmpty() || !mailbox.isEmpty();
+    return !bound.isEmpty() || !mailbox.isEmpty() || !boundReady.isEmpty();
   }
 
   private @Nullable Object takeShared() {
     SharedQueue shared = scheduler.shared;
     Object first = null;
-    while (first == null) {
+    while (first == null && !solitary) {
       Work item = shared.poll(sharedLane++);
       if (item == null) {
         return null;
@@ -439,8 +498,8 @@ public final class Worker {
   }
 
   private @Nullable Object steal() {
-    int count = scheduler.registered();
-    int start = (int) ((nextRandom() >>> 33) % count);
+    int count = solitary ? 0 : scheduler.registered();
+    int start = count == 0 ? 0 : (int) ((nextRandom() >>> 33) % count);
     for (int i = 0; i < count; i++) {
       Worker victim = scheduler.workerAt((start + i) % count);
       if (victim != this) {
@@ -553,19 +612,57 @@ public final class Worker {
     this.tenure = tenure;
     if (stopped) {
       stopped = false;
-      scheduler.playing.incrementAndGet();
+      scheduler.playing.addAndGet(solitary ? 0 : 1);
     }
   }
 
   /** The calling platform thread, one of others, plays this worker while {@code body} runs. */
   void visit(Runnable body) {
     Thread visitor = Thread.currentThread();
+    visited = true;
     VISITORS.put(visitor, this);
     try {
       body.run();
     } finally {
-      VISITORS.remove(visitor);
+      if (tenant == null) {
+        VISITORS.remove(visitor);
+      }
     }
+  }
+
+  /** {@code bound}'s thread, which calls, has this worker for itself. */
+  void settle(BoundThread bound) {
+    tenant = bound;
+    visited = true;
+    VISITORS.put(bound.thread, this);
+  }
+
+  /**
+   * The binding is over; what is left goes to the others: here, if the bound thread itself calls;
+   * at the end of its visit, if it is in one; else by the sweep of the shutdown that has released
+   * it.
+   */
+  void unsettle(BoundThread bound) {
+    VISITORS.remove(bound.thread, this);
+    tenant = null;
+    if (stopped && Thread.currentThread() == bound.thread) {
+      giveAway();
+    }
+  }
+
+  /** Whether a bound thread has this worker for itself, playing it or not. */
+  boolean isSettled() {
+    return tenant != null;
+  }
+
+  /** Owner: whether it is a thread of others that has to go. */
+  boolean isVisitOver() {
+    return visited && isOver();
+  }
+
+  /** Whether nothing is left that only this worker can run. */
+  boolean hasNothingBound() {
+    return boundItems.get() == 0 && deque.isEmpty() && !hasMail();
   }
 
   /** Owner, before it sleeps. */
@@ -574,8 +671,21 @@ public final class Worker {
     ready.releaseMemory();
   }
 
-  /** Owner, when it leaves: gives everything it still has to the others. */
+  /** Owner, when it leaves: gives everything it still has to the others, unless it comes back. */
   void end() {
+    boolean stays = tenant != null;
+    if (!stays) {
+      giveAway();
+    }
+    stopped = true;
+    scheduler.playing.addAndGet(solitary ? 0 : -1);
+    if (stays && tenant == null) {
+      giveAway(); // released meanwhile
+    }
+    scheduler.idle.workAdded();
+  }
+
+  private void giveAway() {
     Work item;
     while ((item = deque.pop()) != null) {
       scheduler.shared.add(item);
@@ -595,9 +705,7 @@ public final class Worker {
     while ((fiber = ready.poll()) != null) {
       scheduler.foreignReady.add(fiber);
     }
-    stopped = true;
-    scheduler.playing.decrementAndGet();
-    scheduler.idle.workAdded();
+    giveAwayBoundReady();
   }
 
   // ---- looking in
@@ -644,7 +752,7 @@ public final class Worker {
   }
 
   boolean isParked() {
-    return scheduler.idle.isParked(index);
+    return solitary ? rest.isAsleep() : scheduler.idle.isParked(index);
   }
 
   /** Anybody, at the end: takes out what only this worker could have run. */

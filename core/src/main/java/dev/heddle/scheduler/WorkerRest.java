@@ -19,6 +19,7 @@ final class WorkerRest {
   private final int index;
   private final WorkerCounters counters;
   private volatile boolean searching;
+  private volatile boolean asleep;
 
   /** Written before the worker announces that it parks, read by who cleared its bit. */
   private volatile @Nullable Thread sleeper;
@@ -51,6 +52,9 @@ final class WorkerRest {
 
   private @Nullable Object search(BooleanSupplier over) {
     SchedulerSettings settings = scheduler.settings;
+    if (worker.solitary) {
+      return null;
+    }
     if (!searching) {
       searching = scheduler.idle.tryStartSearching(settings.searchLimit());
       if (!searching) {
@@ -84,6 +88,9 @@ final class WorkerRest {
   /** S1 to S5 of {@link IdleSet}; false if the tenure is over or the patience ran out. */
   private boolean park(Worker.Tenure now) {
     worker.releaseMemory();
+    if (worker.solitary) {
+      return sleepAlone(now);
+    }
     IdleSet idle = scheduler.idle;
     sleeper = Thread.currentThread();
     idle.announce(index);
@@ -165,6 +172,55 @@ final class WorkerRest {
       }
     }
     return !scheduler.shared.isEmpty() || !scheduler.foreignReady.isEmpty();
+  }
+
+  /**
+   * As {@link #park}, for a worker that runs only what it was given itself: it is none of those
+   * that are woken for work of others. {@code asleep} and the fence meet those of {@link
+   * #wakeAlone}.
+   */
+  private boolean sleepAlone(Worker.Tenure now) {
+    long patience = now.patience();
+    long start = System.nanoTime();
+    long time = start;
+    sleeper = Thread.currentThread();
+    asleep = true;
+    VarHandle.fullFence();
+    scheduler.parked();
+    counters.add(WorkerCounters.PARKS, 1);
+    try {
+      while (!worker.hasWork() && !worker.hasMail()) {
+        long left = patience == Worker.Tenure.FOR_EVER ? patience : patience - (time - start);
+        if (left <= 0 || now.over().getAsBoolean()) {
+          return false;
+        }
+        long most = Math.min(left, worker.timers.nanosUntilDue(time));
+        if (most == Worker.Tenure.FOR_EVER) {
+          LockSupport.park(this);
+        } else {
+          LockSupport.parkNanos(this, most);
+        }
+        time = System.nanoTime();
+        worker.timers.fireDue(time);
+        if (Thread.currentThread().isInterrupted()) {
+          return true; // whose end this is the tenure knows
+        }
+      }
+      return true;
+    } finally {
+      asleep = false;
+    }
+  }
+
+  /** Anybody who has given a solitary worker something: lets it look up. */
+  void wakeAlone() {
+    if (asleep) {
+      unpark();
+    }
+  }
+
+  boolean isAsleep() {
+    return asleep;
   }
 
   /** Anybody: lets the sleeper look up. */

@@ -19,6 +19,13 @@ final class TaskDoor extends TaskAccess {
   }
 
   @Override
+  public <T extends @Nullable Object> Job<T> sameThread(Object body, Scheduler scheduler) {
+    Job<T> job = new Job<>(body, scheduler);
+    scheduler.spawnSameThread(job);
+    return job;
+  }
+
+  @Override
   public <T extends @Nullable Object> Job<T> newJob(Object body, Scheduler scheduler) {
     return new Job<>(body, scheduler);
   }

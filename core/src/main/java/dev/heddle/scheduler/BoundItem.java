@@ -1,0 +1,32 @@
+package dev.heddle.scheduler;
+
+import org.jspecify.annotations.Nullable;
+
+/** An item that only one worker may run: from its beginning to its end, however often it waits. */
+final class BoundItem extends Work {
+  private final Work item;
+  private final Worker home;
+
+  BoundItem(Work item, Worker home) {
+    this.item = item;
+    this.home = home;
+  }
+
+  @Override
+  protected @Nullable Work run() {
+    RunnerEngine engine = home.scheduler.engine;
+    engine.bindRunner(home);
+    try {
+      return item.run();
+    } finally {
+      engine.bindRunner(null);
+      home.boundEnded();
+    }
+  }
+
+  @Override
+  protected void abandon(RuntimeException reason) {
+    home.boundEnded();
+    item.abandon(reason);
+  }
+}
