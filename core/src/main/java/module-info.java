@@ -3,6 +3,7 @@ import org.jspecify.annotations.NullMarked;
 /** One work-stealing runtime for tasks, fibers and processes. */
 @NullMarked
 module dev.heddle {
+  requires jdk.jfr;
   requires static org.jspecify;
 
   exports dev.heddle;

@@ -4,6 +4,7 @@ import dev.heddle.fiber.Fiber;
 import dev.heddle.internal.FiberAccess;
 import dev.heddle.internal.TaskAccess;
 import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.scheduler.Scheduler;
@@ -311,6 +312,15 @@ public final class Heddle implements AutoCloseable {
   /** What this runtime has done so far. Cheap enough for once a second; not for a hot loop. */
   public RuntimeMetrics metrics() {
     return scheduler.metrics();
+  }
+
+  /**
+   * All fibers, what they do, what they wait for and who holds it, with their stacks: for finding
+   * out why nothing goes on. It visits every fiber, so with a million of them it takes seconds; the
+   * fibers go on meanwhile.
+   */
+  public RuntimeDump dump() {
+    return scheduler.dump();
   }
 
   /** For messages. */

@@ -34,6 +34,7 @@ public final class HeddleBuilder {
   private @Nullable Engine engine;
   private boolean pinned;
   private Duration stuckAfter = Duration.ofMillis(100);
+  private Duration reportAfter = Duration.ofSeconds(1);
   private Duration closeTimeout = Duration.ofSeconds(30);
   private IntConsumer initializer = worker -> {};
   private UncaughtExceptionHandler uncaught = HeddleBuilder::log;
@@ -84,7 +85,7 @@ public final class HeddleBuilder {
   /**
    * How many spare workers there may be at once, for when every worker is stuck in something that
    * cannot be parked. By default as many as workers, but no more than processors, and at least 2.
-   * 0: none, and no watchdog.
+   * 0: none.
    */
   public HeddleBuilder spareWorkers(int most) {
     this.spares = checked("spare workers", most, 0, MAX_SPARES);
@@ -96,6 +97,17 @@ public final class HeddleBuilder {
    */
   public HeddleBuilder stuckAfter(Duration duration) {
     this.stuckAfter = checked("stuckAfter", duration, Duration.ofMillis(1), Duration.ofHours(1));
+    return this;
+  }
+
+  /**
+   * How long a worker may be at one item before that is reported, once, with the stack that holds
+   * it: as the event {@code dev.heddle.StuckWorker} of JDK Flight Recorder, and, the first time for
+   * each place in the code, as a warning in the log; 1 second. Such an item computes for long, or
+   * does what cannot be parked: file I/O, native code, a class initialiser.
+   */
+  public HeddleBuilder reportAfter(Duration duration) {
+    this.reportAfter = checked("reportAfter", duration, Duration.ofMillis(1), Duration.ofDays(365));
     return this;
   }
 
@@ -144,6 +156,7 @@ public final class HeddleBuilder {
             workers,
             spares >= 0 ? spares : Math.max(2, Math.min(workers, processors)),
             stuckAfter.toNanos(),
+            reportAfter.toNanos(),
             tight,
             tight + yielding,
             Math.max(1, Math.min(8, workers / 2)),

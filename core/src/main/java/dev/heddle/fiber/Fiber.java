@@ -2,12 +2,14 @@ package dev.heddle.fiber;
 
 import dev.heddle.internal.FiberAccess;
 import dev.heddle.internal.TaskAccess;
+import dev.heddle.metrics.FiberState;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.task.Job;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
@@ -192,6 +194,25 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
   /** Whether it has ended, by whichever outcome. */
   public boolean isDone() {
     return job.isDone();
+  }
+
+  /** What it does at the moment. On the virtual engine a look costs next to nothing. */
+  public FiberState state() {
+    return isDone() ? FiberState.ENDED : scheduler().stateOf(thread());
+  }
+
+  /**
+   * What it waits for, in that thing's own words; null if it does not wait, or waits for something
+   * that does not say, such as a socket.
+   */
+  public @Nullable String waitsFor() {
+    Object blocker = Scheduler.blockerOf(thread());
+    return blocker == null ? null : blocker.toString();
+  }
+
+  /** Where it is, innermost first; empty if it has not started, or has ended. */
+  public List<StackTraceElement> stack() {
+    return List.of(thread().getStackTrace());
   }
 
   /** Interrupts this fiber, as {@link Thread#interrupt()}. If it has ended, nothing happens. */

@@ -3,6 +3,11 @@ package dev.heddle.loom;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class Loom {
   private static final MethodHandle CURRENT_CARRIER;
   private static final @Nullable MethodHandle NEW_BUILDER;
+  private static final @Nullable VarHandle CARRIER;
+  private static final @Nullable VarHandle STATE;
+  private static final Map<Integer, String> STATES = new HashMap<>();
   private static final @Nullable String UNAVAILABLE;
 
   static {
@@ -34,6 +42,8 @@ public final class Loom {
     MethodType threadGetter = MethodType.methodType(Thread.class);
     MethodHandle carrier;
     MethodHandle builder = null;
+    VarHandle carrierField = null;
+    VarHandle stateField = null;
     String unavailable = null;
     try {
       MethodHandles.Lookup thread = MethodHandles.privateLookupIn(Thread.class, here);
@@ -43,12 +53,19 @@ public final class Loom {
           MethodHandles.privateLookupIn(builderClass, here)
               .findConstructor(builderClass, MethodType.methodType(void.class, Executor.class))
               .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
+      Class<?> virtual = Class.forName("java.lang.VirtualThread");
+      MethodHandles.Lookup inside = MethodHandles.privateLookupIn(virtual, here);
+      carrierField = inside.findVarHandle(virtual, "carrierThread", Thread.class);
+      stateField = inside.findVarHandle(virtual, "state", int.class);
+      readStates(inside, virtual);
     } catch (ReflectiveOperationException | RuntimeException e) {
       unavailable = String.valueOf(e.getMessage());
       carrier = currentThreadHandle(here, threadGetter);
     }
     CURRENT_CARRIER = carrier;
     NEW_BUILDER = builder;
+    CARRIER = carrierField;
+    STATE = stateField;
     UNAVAILABLE = unavailable;
   }
 
@@ -60,6 +77,33 @@ public final class Loom {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
+  }
+
+  /** The numbers of the states, by the names that {@code VirtualThread} gives them. */
+  private static void readStates(MethodHandles.Lookup inside, Class<?> virtual)
+      throws ReflectiveOperationException {
+    for (Field field : virtual.getDeclaredFields()) {
+      if (Modifier.isStatic(field.getModifiers()) && field.getType() == int.class) {
+        int value = (int) inside.findStaticVarHandle(virtual, field.getName(), int.class).get();
+        STATES.put(value, field.getName());
+      }
+    }
+  }
+
+  /** The platform thread that {@code virtual} is mounted on now; null if on none, or unknown. */
+  public static @Nullable Thread carrierOf(Thread virtual) {
+    VarHandle field = CARRIER;
+    return field == null || !virtual.isVirtual() ? null : (Thread) field.getVolatile(virtual);
+  }
+
+  /** The state of {@code virtual} in the JDK's own words, such as PARKED; empty if unknown. */
+  public static String stateOf(Thread virtual) {
+    VarHandle field = STATE;
+    if (field == null || !virtual.isVirtual()) {
+      return "";
+    }
+    int state = (int) field.getVolatile(virtual) & 0xFF; // above it, a mark of debuggers'
+    return STATES.getOrDefault(state, "");
   }
 
   /** Whether virtual threads can be given a scheduler of ours in this JVM. */

@@ -1,6 +1,7 @@
 package dev.heddle.scheduler;
 
 import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.FiberState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -182,6 +183,31 @@ final class BatonEngine extends RunnerEngine {
     for (BatonRunner runner : idle) {
       LockSupport.unpark(runner);
     }
+  }
+
+  @Override
+  FiberState stateOf(Thread thread) {
+    BatonRunner runner = (BatonRunner) thread;
+    if (runners.contains(runner) && !runner.busy) {
+      return FiberState.IDLE;
+    }
+    return switch (runner.getState()) {
+      case TERMINATED -> FiberState.ENDED;
+      case NEW -> FiberState.QUEUED;
+      case TIMED_WAITING -> runner.isReady() ? FiberState.QUEUED : FiberState.WAITING;
+      case WAITING, BLOCKED -> runner.isReady() ? FiberState.QUEUED : FiberState.YIELDED;
+      case RUNNABLE -> FiberState.RUNNING;
+    };
+  }
+
+  @Override
+  @Nullable Thread holderOf(Worker worker) {
+    for (Thread thread : scheduler.busyThreads()) {
+      if (thread instanceof BatonRunner runner && runner.worker() == worker) {
+        return thread;
+      }
+    }
+    return null;
   }
 
   @Override

@@ -231,6 +231,11 @@ class BatonRunner extends WorkerThread {
     }
   }
 
+  /** Anybody: whether it could go on, and only lacks a baton. */
+  boolean isReady() {
+    return state == READY;
+  }
+
   /** Called by anybody: as {@link LockSupport#unpark}. */
   void unpark() {
     while (true) {

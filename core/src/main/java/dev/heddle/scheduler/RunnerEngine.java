@@ -1,6 +1,7 @@
 package dev.heddle.scheduler;
 
 import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.FiberState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,12 @@ abstract class RunnerEngine {
 
   /** The runtime has ended: fibers that become ready from now on run, but under no worker. */
   abstract void runLate();
+
+  /** What {@code thread}, a runner or a thread of {@link #newThread}, does. */
+  abstract FiberState stateOf(Thread thread);
+
+  /** The thread that executes {@code worker}'s item now, if it can be found out. */
+  abstract @Nullable Thread holderOf(Worker worker);
 
   /** Runners that exist. */
   abstract int runners();

@@ -2,6 +2,8 @@ package dev.heddle.scheduler;
 
 import dev.heddle.loom.Loom;
 import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.FiberState;
+import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
@@ -72,7 +74,7 @@ public final class Scheduler {
     for (int i = 0; i < workers; i++) {
       register(false);
     }
-    watchdog = workers > 0 && settings.spares() > 0 ? new Watchdog(this) : null;
+    watchdog = workers > 0 ? new Watchdog(this) : null;
   }
 
   /** Starts the workers. */
@@ -628,6 +630,20 @@ public final class Scheduler {
 
   public Engine engineKind() {
     return engine.kind();
+  }
+
+  /** What {@code thread}, one of this scheduler's, does. */
+  public FiberState stateOf(Thread thread) {
+    return engine.stateOf(thread);
+  }
+
+  /** What {@code thread} waits for; null if it does not wait, or does not say. */
+  public static @Nullable Object blockerOf(Thread thread) {
+    return Dump.blocker(thread);
+  }
+
+  public RuntimeDump dump() {
+    return new Dump(this).take();
   }
 
   public RuntimeMetrics metrics() {

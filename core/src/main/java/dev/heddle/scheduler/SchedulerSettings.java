@@ -10,6 +10,7 @@ import java.util.function.IntConsumer;
  * @param workers how many workers; 0: threads that wait for work run it
  * @param spares how many workers the watchdog may add at once
  * @param stuckAfterNanos how long a worker may run one item before a spare may be added
+ * @param reportAfterNanos how long a worker may run one item before it is reported
  * @param tightSpins how often a worker without work looks again at once
  * @param spinLimit how often it looks again in all before it parks; beyond the tight ones it yields
  * @param searchLimit how many workers may search at once
@@ -25,6 +26,7 @@ public record SchedulerSettings(
     int workers,
     int spares,
     long stuckAfterNanos,
+    long reportAfterNanos,
     int tightSpins,
     int spinLimit,
     int searchLimit,

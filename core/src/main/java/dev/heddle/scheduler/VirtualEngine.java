@@ -2,6 +2,7 @@ package dev.heddle.scheduler;
 
 import dev.heddle.loom.Loom;
 import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.FiberState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -286,6 +288,36 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   @Override
   void runLate() {
     LateFibers.run(scheduler.foreignReady);
+  }
+
+  @Override
+  FiberState stateOf(Thread thread) {
+    Runner runner = runners.get(thread);
+    if (runner != null && !runner.busy) {
+      return FiberState.IDLE;
+    }
+    return switch (Loom.stateOf(thread)) {
+      case "NEW", "STARTED", "UNPARKED", "YIELDED", "UNBLOCKED" -> FiberState.QUEUED;
+      case "PARKED", "PINNED" ->
+          LockSupport.getBlocker(thread) instanceof ParkTimer
+              ? FiberState.WAITING
+              : FiberState.YIELDED;
+      case "BLOCKED", "WAIT" -> FiberState.YIELDED;
+      case "TIMED_PARKED", "TIMED_PINNED", "TIMED_WAIT" -> FiberState.WAITING;
+      case "TERMINATED" -> FiberState.ENDED;
+      default -> FiberState.RUNNING; // or on its way from one to another
+    };
+  }
+
+  @Override
+  @Nullable Thread holderOf(Worker worker) {
+    for (Thread thread : scheduler.busyThreads()) {
+      Thread carrier = Loom.carrierOf(thread);
+      if (carrier != null && Worker.playedBy(carrier) == worker) {
+        return thread;
+      }
+    }
+    return null;
   }
 
   @Override

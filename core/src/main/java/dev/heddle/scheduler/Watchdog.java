@@ -1,11 +1,15 @@
 package dev.heddle.scheduler;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether workers get on. If every one of them has been at a single item for too long (a
+ * Looks whether workers get on. One that has been at a single item for long is reported, with the
+ * stack that holds it. If every one of them has been at a single item for too long (a
  * pinned fiber, a native call, a class initialiser, or simply a long computation) while work waits,
  * it adds a spare worker, within the bound. Spares leave when they have nothing to do. As long as
  * one worker gets on, it can take whatever waits, so no spare is needed; a machine that is short of
@@ -18,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Watchdog implements Runnable {
   private static final long MAX_PERIOD = 1_000_000_000;
   private static final int SHOWN = 8;
+  private static final int MOST_PLACES = 64;
 
   /** How late a timer has to be before the watchdog fires it; nanoseconds. */
   private static final long LATE = 5_000_000;
@@ -28,6 +33,12 @@ final class Watchdog implements Runnable {
   private final long stuckAfter;
   private final long[] progress;
   private final long[] since;
+  private final boolean[] reported;
+  private final long reportAfter;
+
+  /** Where workers were held that the log knows of already. */
+  private final Set<String> places = new HashSet<>();
+
   private volatile boolean over;
   private boolean warned;
   private @Nullable Thread thread;
@@ -37,6 +48,8 @@ final class Watchdog implements Runnable {
     stuckAfter = scheduler.settings.stuckAfterNanos();
     progress = new long[scheduler.slots()];
     since = new long[scheduler.slots()];
+    reported = new boolean[scheduler.slots()];
+    reportAfter = scheduler.settings.reportAfterNanos();
     Arrays.fill(since, System.nanoTime());
   }
 
@@ -54,7 +67,7 @@ final class Watchdog implements Runnable {
 
   @Override
   public void run() {
-    long busyPeriod = Math.clamp(stuckAfter / 4, 1_000_000L, MAX_PERIOD);
+    long busyPeriod = Math.clamp(Math.min(stuckAfter, reportAfter) / 4, 1_000_000L, MAX_PERIOD);
     long period = busyPeriod;
     while (!over) {
       LockSupport.parkNanos(this, period);
@@ -95,7 +108,7 @@ final class Watchdog implements Runnable {
     }
   }
 
-  /** Takes stock of all workers, and adds a spare if one is needed. */
+  /** Takes stock of all workers, reports who is stuck, and adds a spare if one is needed. */
   private void look(long now) {
     boolean allStuck = true;
     for (int i = 0; i < scheduler.registered(); i++) {
@@ -104,6 +117,10 @@ final class Watchdog implements Runnable {
       if (seen != progress[i] || worker.isParked() || worker.isStopped()) {
         progress[i] = seen;
         since[i] = now;
+        reported[i] = false;
+      } else if (!reported[i] && now - since[i] >= reportAfter) {
+        reported[i] = true;
+        report(worker, now - since[i]);
       }
       allStuck &= worker.isStopped() || worker.solitary || now - since[i] >= stuckAfter;
     }
@@ -113,8 +130,43 @@ final class Watchdog implements Runnable {
     }
     if (scheduler.idle.parked() > 0) {
       scheduler.idle.wakeOne(); // see IdleSet.workAddedNearby
-    } else if (allStuck && !scheduler.addSpare()) {
+    } else if (allStuck && scheduler.settings.spares() > 0 && !scheduler.addSpare()) {
       warnOnce();
     }
+  }
+
+  private void report(Worker worker, long heldFor) {
+    Thread holder = scheduler.engine.holderOf(worker);
+    StackTraceElement[] stack = holder == null ? new StackTraceElement[0] : holder.getStackTrace();
+    if (holder == null || stack.length == 0) {
+      return; // it has got on meanwhile
+    }
+    String frames =
+        Arrays.stream(stack).map(frame -> "\n    at " + frame).collect(Collectors.joining());
+    String name = scheduler.nameOf(holder);
+    StuckWorkerEvent event = new StuckWorkerEvent();
+    if (event.shouldCommit()) {
+      event.runtime = scheduler.name();
+      event.worker = worker.index;
+      event.heldBy = name;
+      event.heldFor = heldFor;
+      event.stack = frames;
+      event.commit();
+    }
+    if (places.size() < MOST_PLACES && places.add(placeOf(stack))) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "worker %d of the runtime '%s' has been held for %d ms by %s, which computes or does what cannot be parked:%s"
+              .formatted(worker.index, scheduler.name(), heldFor / 1_000_000, name, frames));
+    }
+  }
+
+  /** The innermost frame that is not the JDK's. */
+  private static String placeOf(StackTraceElement[] stack) {
+    return Arrays.stream(stack)
+        .filter(frame -> frame.getModuleName() == null || !frame.getModuleName().startsWith("java."))
+        .map(StackTraceElement::toString)
+        .findFirst()
+        .orElse(stack[0].toString());
   }
 }

@@ -133,6 +133,11 @@ public final class Worker {
     return VISITORS.isEmpty() ? null : VISITORS.get(carrier);
   }
 
+  /** The worker that {@code thread}, a platform thread, plays now. */
+  static @Nullable Worker playedBy(Thread thread) {
+    return thread instanceof WorkerThread own ? own.worker() : VISITORS.get(thread);
+  }
+
   /** The scheduler that this worker belongs to. */
   public Scheduler scheduler() {
     return scheduler;

@@ -39,6 +39,7 @@ final class RuleBench {
                 workers,
                 0,
                 1_000_000_000,
+        1_000_000_000,
                 0,
                 0,
                 1,

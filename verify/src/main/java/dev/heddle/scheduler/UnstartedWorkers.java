@@ -36,6 +36,7 @@ final class UnstartedWorkers {
         workers,
         spares,
         1_000_000_000,
+        1_000_000_000,
         tightSpins,
         spinLimit,
         searchLimit,

@@ -1,0 +1,62 @@
+package dev.heddle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.fiber.Fiber;
+import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.Logged;
+import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.Setup;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+
+/** A worker that does not get on is reported, with what holds it. */
+class WatchdogTest extends ConcurrentTestCase {
+
+  @OnEachRuntime(workers = {1, 2, 64})
+  void aStuckWorkerIsReportedOnceWithTheStackThatHoldsIt(Setup setup) {
+    try (Logged logged = new Logged();
+        RecordingStream recording = new RecordingStream()) {
+      ConcurrentLinkedQueue<RecordedEvent> events = new ConcurrentLinkedQueue<>();
+      recording.enable("dev.heddle.StuckWorker");
+      recording.setReuse(false);
+      recording.onEvent("dev.heddle.StuckWorker", events::add);
+      recording.startAsync();
+      Heddle heddle = start(builder(setup).reportAfter(Duration.ofMillis(20)));
+      AtomicBoolean over = new AtomicBoolean();
+      Fiber<?> hog = heddle.fiber("hog", () -> computeUntil(over));
+      await("it is logged", () -> !reports(logged, heddle).isEmpty());
+      over.set(true);
+      hog.join();
+      recording.stop();
+
+      assertThat(reports(logged, heddle))
+          .singleElement()
+          .asString()
+          .contains("hog", "computeUntil", "worker ");
+      assertThat(events)
+          .filteredOn(event -> event.getString("runtime").equals(heddle.name()))
+          .singleElement()
+          .satisfies(
+              event -> {
+                assertThat(event.getString("heldBy")).isEqualTo("hog");
+                assertThat(event.getString("stack")).contains("computeUntil");
+                assertThat(event.getDuration("heldFor")).isGreaterThan(Duration.ofMillis(19));
+              });
+    }
+  }
+
+  private static List<String> reports(Logged logged, Heddle heddle) {
+    return logged.about("'" + heddle.name() + "'").stream()
+        .filter(message -> message.contains("has been held"))
+        .toList();
+  }
+
+  private static void computeUntil(AtomicBoolean over) {
+    spinUntil("it may end", over::get);
+  }
+}
