@@ -12,12 +12,13 @@ import java.lang.invoke.VarHandle;
  * what it protects. Its holder can lose its processor all the same, so who waits spins for a moment
  * and then yields: a fiber its worker, a thread its processor.
  *
- * <p>{@link #enter} makes sure first that there is some stack left, so that a {@link
- * StackOverflowError} comes before anything is changed, and not in the middle.
+ * <p>{@link #enter} makes sure first that there is stack left for what is done under the guard, and
+ * to wake somebody afterwards ({@link StackRoom#toRelease}). So a {@link StackOverflowError} comes
+ * before anything is changed, and not in the middle. What takes something that has to be given back
+ * asks for more, {@link StackRoom#toHold}, before it begins.
  */
 abstract class Guard {
   private static final int SPINS = 64;
-  private static final int ROOM = 12;
   private static final VarHandle HELD;
 
   static {
@@ -33,7 +34,7 @@ abstract class Guard {
 
   /** Takes the guard. */
   final void enter() {
-    needRoom(ROOM, 1, 2, 3, 4, 5, 6);
+    StackRoom.toRelease();
     if (!HELD.compareAndSet(this, 0, 1)) {
       enterSlowly();
     }
@@ -58,8 +59,12 @@ abstract class Guard {
     HELD.setRelease(this, 0);
   }
 
-  /** Overflows the stack now, if it would soon. The numbers are there to take up room. */
-  private static long needRoom(int frames, long a, long b, long c, long d, long e, long f) {
-    return frames == 0 ? a ^ b ^ c ^ d ^ e ^ f : needRoom(frames - 1, b, c, d, e, f, a) + frames;
+  /**
+   * A waiter that was granted: waits until who granted has left the guard, if it relies on what was
+   * written there after the claim. It may have seen the claim without having been woken.
+   */
+  final void awaitGuard() {
+    enter();
+    leave();
   }
 }

@@ -65,6 +65,14 @@ final class WaitQueue {
     return null;
   }
 
+  /** As {@link #grantFirst}, of all who still wait, in the order of their coming. */
+  void grantAll(Grants grants) {
+    Place place;
+    while ((place = grantFirst()) != null) {
+      grants.add(place);
+    }
+  }
+
   /** Who came first, without taking it out; it may have given up. */
   @Nullable Place first() {
     return first;

@@ -58,7 +58,8 @@ final class Waiter extends Place {
    * @param interruptibly whether an interrupt ends the wait; if not, it stays pending
    * @return whether it was granted. If not, it has given up: take its places out of their queues,
    *     and then, if {@code interruptibly}, throw if {@link Thread#interrupted()}, else the time is
-   *     up
+   *     up. The same if it throws, which only a park without stack or memory does: unless it was
+   *     granted first, in which case that counts.
    */
   boolean await(Object blocker, long nanos, boolean interruptibly) {
     long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
@@ -82,6 +83,11 @@ final class Waiter extends Place {
         }
       }
       return outcome != GIVEN_UP;
+    } catch (Throwable e) {
+      if (giveUp()) {
+        throw e;
+      }
+      return true;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
