@@ -14,10 +14,15 @@ import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -55,11 +60,18 @@ public final class Heddle implements AutoCloseable {
   private final Scheduler scheduler;
   private final Duration closeTimeout;
   private final HeddleExecutor executor;
+  private final HeddleThreads threads;
+
+  /** All that have waiters to be told of the end. */
+  private final Set<HeddleExecutor> executors =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
   Heddle(Scheduler scheduler, Duration closeTimeout) {
     this.scheduler = scheduler;
     this.closeTimeout = closeTimeout;
-    this.executor = new HeddleExecutor(scheduler);
+    this.executor = new HeddleExecutor(scheduler, HeddleExecutor.Way.ENQUEUED);
+    this.threads = new HeddleThreads(scheduler);
+    executors.add(executor);
   }
 
   /** Starts a runtime with one worker a processor, and the defaults of {@link HeddleBuilder}. */
@@ -248,13 +260,52 @@ public final class Heddle implements AutoCloseable {
    *     executor does not know that it would have to run it
    */
   public ExecutorService executor() {
+    needWorkers("the tasks of an executor");
+    return executor;
+  }
+
+  /**
+   * A new {@link ExecutorService} that starts a fiber for each task, for code of others that wants
+   * to block: as {@link java.util.concurrent.Executors#newVirtualThreadPerTaskExecutor()}, but on
+   * this runtime's workers. {@code shutdownNow} interrupts all tasks, those that have not begun
+   * too, and returns none; {@code close} waits for its own tasks, and if the caller is interrupted
+   * meanwhile it interrupts them. If the runtime closes first, a task that was never started fails
+   * with a {@link RejectedExecutionException}, which its future tells, or, if it came by {@code
+   * execute}, the uncaught-exception handler.
+   *
+   * @throws IllegalStateException if this runtime has 0 workers, as {@link #executor()}
+   */
+  public ExecutorService fiberPerTaskExecutor() {
+    needWorkers("the tasks of an executor");
+    HeddleExecutor made = new HeddleExecutor(scheduler, HeddleExecutor.Way.FIBER);
+    executors.add(made);
+    return made;
+  }
+
+  /**
+   * Makes threads, not started, that run on this runtime's workers, always the same factory. Such a
+   * thread is a fiber in all but its handle: {@link #close()} waits for it, interrupts it after the
+   * deadline and reports it by its name. What it throws goes to its own {@link
+   * Thread.UncaughtExceptionHandler}, or, if it has none, to the runtime's.
+   *
+   * <p>On the platform engine the waits of the JDK's own pools and queues hold a worker each, until
+   * spare ones come and as long as they last; see {@link HeddleBuilder#spareWorkers}. A pool that
+   * keeps its threads has to be shut down before the runtime, or the close waits for them in vain.
+   *
+   * @throws IllegalStateException if this runtime has 0 workers: {@link Thread#join()} does not
+   *     know that it would have to run the thread
+   */
+  public ThreadFactory threadFactory() {
+    needWorkers("a thread that somebody else waits for");
+    return threads;
+  }
+
+  private void needWorkers(String what) {
     if (workers() == 0) {
       throw new IllegalStateException(
-          "the runtime '"
-              + name()
-              + "' has 0 workers, so nobody would run the tasks of an executor; give it workers");
+          "the runtime '%s' has 0 workers, so nobody would run %s; give it workers"
+              .formatted(name(), what));
     }
-    return executor;
   }
 
   // ---- ending
@@ -277,7 +328,7 @@ public final class Heddle implements AutoCloseable {
   public ShutdownReport shutdown(Duration timeout) {
     long nanos = TimeUnit.NANOSECONDS.convert(timeout); // as many as fit
     ShutdownReport report = scheduler.shutdown(Math.max(0, nanos));
-    executor.wakeWaiters();
+    List.copyOf(executors).forEach(HeddleExecutor::wakeWaiters);
     return report;
   }
 

@@ -1,48 +1,116 @@
 package dev.heddle;
 
+import dev.heddle.scheduler.OwnThread;
+import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A runtime as an {@link java.util.concurrent.ExecutorService}: each task is enqueued. */
+/**
+ * A runtime as an {@link java.util.concurrent.ExecutorService}. How a task comes to run is a {@link
+ * Way}; everything else is the same for each.
+ */
 final class HeddleExecutor extends AbstractExecutorService {
   private final Scheduler scheduler;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition ended = lock.newCondition();
-  private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
+  private final Way way;
+  private final Set<Accepted> entries = ConcurrentHashMap.newKeySet();
+  private final Queue<Thread> waiters = new ConcurrentLinkedQueue<>();
   private volatile boolean shutdown;
 
-  HeddleExecutor(Scheduler scheduler) {
+  HeddleExecutor(Scheduler scheduler, Way way) {
     this.scheduler = scheduler;
+    this.way = way;
   }
 
-  /** A task that was accepted and has not ended. */
-  private final class Entry extends Work {
-    final Runnable command;
-    private @Nullable Thread runner; // guarded by this
-    private boolean taken; // guarded by this
+  /** How a task comes to run. */
+  enum Way {
+    /** In the shared queue, on a runner. */
+    ENQUEUED {
+      @Override
+      void give(Accepted task, Scheduler scheduler) {
+        scheduler.enqueue(new Queued(task));
+      }
+    },
+    /** On a fiber of its own. */
+    FIBER {
+      @Override
+      void give(Accepted task, Scheduler scheduler) {
+        scheduler.start(new OnFiber(scheduler, task));
+      }
+    };
 
-    Entry(Runnable command) {
-      this.command = Objects.requireNonNull(command, "command");
+    abstract void give(Accepted task, Scheduler scheduler);
+  }
+
+  private static final class Queued extends Work {
+    private final Accepted task;
+
+    Queued(Accepted task) {
+      this.task = task;
     }
 
     @Override
     protected @Nullable Work run() {
+      task.run();
+      return null;
+    }
+
+    @Override
+    protected void abandon(RuntimeException reason) {
+      task.abandon(reason);
+    }
+  }
+
+  private static final class OnFiber extends OwnThread {
+    private final Accepted task;
+
+    OnFiber(Scheduler scheduler, Accepted task) {
+      super(scheduler, "");
+      this.task = task;
+    }
+
+    @Override
+    protected void live() {
+      try {
+        task.run();
+      } finally {
+        scheduler().ended(this);
+      }
+    }
+
+    @Override
+    protected void abandon(RuntimeException reason) {
+      task.abandon(reason);
+      scheduler().ended(this);
+    }
+  }
+
+  /** A task that was accepted and has not ended. */
+  final class Accepted {
+    private final Runnable command;
+    private @Nullable Thread runner; // guarded by this
+    private boolean taken; // guarded by this
+    private boolean interrupted; // before it was taken; guarded by this
+
+    Accepted(Runnable command) {
+      this.command = Objects.requireNonNull(command, "command");
+    }
+
+    void run() {
       if (!take(Thread.currentThread())) {
-        return null;
+        return;
       }
       try {
         command.run();
@@ -52,13 +120,11 @@ final class HeddleExecutor extends AbstractExecutorService {
         leaveRunner();
         leave(this);
       }
-      return null;
     }
 
-    @Override
-    protected void abandon(RuntimeException reason) {
+    void abandon(RuntimeException reason) {
       if (take(null)) {
-        if (command instanceof Submitted<?> future) {
+        if (command instanceof ExecutorFuture<?> future) {
           future.abandon(reason);
         } else {
           scheduler.reportUncaught(reason);
@@ -68,12 +134,15 @@ final class HeddleExecutor extends AbstractExecutorService {
     }
 
     /** Becomes the one who runs the command, or sees to it that nobody does. */
-    synchronized boolean take(@Nullable Thread by) {
+    private synchronized boolean take(@Nullable Thread by) {
       if (taken) {
         return false;
       }
       taken = true;
       runner = by;
+      if (by != null && interrupted) {
+        by.interrupt();
+      }
       return true;
     }
 
@@ -82,55 +151,41 @@ final class HeddleExecutor extends AbstractExecutorService {
       runner = null;
     }
 
-    synchronized void interrupt() {
+    private synchronized void interrupt() {
+      interrupted = true;
       if (runner != null) {
         runner.interrupt();
       }
     }
   }
 
-  /** A future that can be told that it will never run. */
-  private static final class Submitted<T extends @Nullable Object> extends FutureTask<T> {
-    Submitted(Callable<T> body) {
-      super(body);
-    }
-
-    Submitted(Runnable body, T result) {
-      super(body, result);
-    }
-
-    void abandon(RuntimeException reason) {
-      setException(reason);
-    }
-  }
-
   @Override
   protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-    return new Submitted<>(callable);
+    return new ExecutorFuture<>(callable);
   }
 
   @Override
   protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-    return new Submitted<>(runnable, value);
+    return new ExecutorFuture<>(runnable, value);
   }
 
   @Override
   public void execute(Runnable command) {
-    Entry entry = new Entry(command);
+    Accepted entry = new Accepted(command);
     entries.add(entry);
     try {
       if (shutdown) {
         throw new RejectedExecutionException(
             "this executor of the runtime '" + scheduler.name() + "' has been shut down");
       }
-      scheduler.enqueue(entry);
+      way.give(entry, scheduler);
     } catch (RuntimeException e) {
       leave(entry);
       throw e;
     }
   }
 
-  private void leave(Entry entry) {
+  private void leave(Accepted entry) {
     entries.remove(entry);
     if (shutdown && entries.isEmpty()) {
       wakeWaiters();
@@ -139,12 +194,7 @@ final class HeddleExecutor extends AbstractExecutorService {
 
   /** Whoever waits for the end looks again. */
   void wakeWaiters() {
-    lock.lock();
-    try {
-      ended.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    waiters.forEach(Parking::unpark);
   }
 
   @Override
@@ -153,12 +203,13 @@ final class HeddleExecutor extends AbstractExecutorService {
     wakeWaiters();
   }
 
+  /** What has a fiber of its own counts as started, as with the JDK's thread-per-task executor. */
   @Override
   public List<Runnable> shutdownNow() {
     shutdown();
     List<Runnable> unstarted = new ArrayList<>();
-    for (Entry entry : entries) {
-      if (entry.take(null)) {
+    for (Accepted entry : entries) {
+      if (way == Way.ENQUEUED && entry.take(null)) {
         unstarted.add(entry.command);
         leave(entry);
       } else {
@@ -180,24 +231,30 @@ final class HeddleExecutor extends AbstractExecutorService {
 
   @Override
   public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    long left = unit.toNanos(timeout);
-    lock.lockInterruptibly();
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    Thread me = Thread.currentThread();
+    waiters.add(me);
     try {
-      while (!isTerminated()) {
-        if (left <= 0) {
-          return false;
-        }
-        left = ended.awaitNanos(left);
+      boolean over = scheduler.await(this::isTerminated, this, unit.toNanos(timeout), true);
+      if (!over && Thread.interrupted()) {
+        throw new InterruptedException();
       }
-      return true;
+      return over;
     } finally {
-      lock.unlock();
+      waiters.remove(me);
     }
   }
 
   /** For messages. */
   @Override
   public String toString() {
-    return "executor of the runtime '" + scheduler.name() + "', " + entries.size() + " tasks";
+    return (way == Way.FIBER ? "fiber-per-task executor" : "executor")
+        + " of the runtime '"
+        + scheduler.name()
+        + "', "
+        + entries.size()
+        + " tasks";
   }
 }
