@@ -1,5 +1,6 @@
 package dev.heddle;
 
+import dev.heddle.fiber.Blocking;
 import dev.heddle.fiber.Fiber;
 import dev.heddle.internal.FiberAccess;
 import dev.heddle.internal.TaskAccess;
@@ -11,9 +12,11 @@ import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.task.Body;
 import dev.heddle.task.Job;
+import dev.heddle.task.Parallel;
 import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -65,6 +68,8 @@ public final class Heddle implements AutoCloseable {
   /** All that have waiters to be told of the end. */
   private final Set<HeddleExecutor> executors =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+  private volatile @Nullable ShutdownReport report;
 
   Heddle(Scheduler scheduler, Duration closeTimeout) {
     this.scheduler = scheduler;
@@ -189,6 +194,38 @@ public final class Heddle implements AutoCloseable {
   /** As {@link #fiber(String, Callable)}, without a result. */
   public Fiber<@Nullable Void> fiber(String name, Body body) {
     return FiberAccess.get().start(name, body, scheduler);
+  }
+
+  /**
+   * Runs {@code body} on a thread of its own kind, because it would hold a worker: file I/O, native
+   * code, and the like. Inside of a runtime only the calling fiber waits; outside, it runs in
+   * place. See {@link Blocking}, which is shorter inside.
+   *
+   * @return its result
+   * @throws Exception what {@code body} throws; an {@link InterruptedException} too if the caller
+   *     is interrupted while it waits for a thread
+   */
+  public <T extends @Nullable Object> T blockingCall(Callable<T> body) throws Exception {
+    return FiberAccess.get().blockingCall(body, null, scheduler);
+  }
+
+  /**
+   * As {@link #blockingCall(Callable)}, at most for {@code timeout}; then the call is interrupted
+   * and left to itself. Always on another thread, so that it can be left.
+   *
+   * @throws java.util.concurrent.TimeoutException if the time is up
+   */
+  public <T extends @Nullable Object> T blockingCall(Callable<T> body, Duration timeout)
+      throws Exception {
+    return FiberAccess.get().blockingCall(body, timeout, scheduler);
+  }
+
+  /**
+   * Runs all of {@code bodies} at once and waits for them. Inside of this runtime as {@link
+   * Parallel#run}; from outside they all run on workers, while the caller waits.
+   */
+  public void parallelize(Body... bodies) {
+    TaskAccess.get().parallelize(bodies, scheduler);
   }
 
   /**
@@ -327,9 +364,19 @@ public final class Heddle implements AutoCloseable {
   /** As {@link #close()}, with a timeout of its own, and tells how it went. */
   public ShutdownReport shutdown(Duration timeout) {
     long nanos = TimeUnit.NANOSECONDS.convert(timeout); // as many as fit
-    ShutdownReport report = scheduler.shutdown(Math.max(0, nanos));
+    ShutdownReport before = report;
+    if (before != null) {
+      return before;
+    }
+    long start = System.nanoTime();
+    ShutdownReport ended = scheduler.shutdown(Math.max(0, nanos));
     List.copyOf(executors).forEach(HeddleExecutor::wakeWaiters);
-    return report;
+    long left = Math.max(0, nanos - (System.nanoTime() - start));
+    List<String> unfinished = new ArrayList<>(ended.unfinished());
+    unfinished.addAll(FiberAccess.get().endBlockingCalls(scheduler, left));
+    ShutdownReport all = new ShutdownReport(ended.abandoned(), ended.interrupted(), unfinished);
+    report = all;
+    return all;
   }
 
   /** Whether {@link #close()} has been called. */

@@ -2,6 +2,9 @@ package dev.heddle.internal;
 
 import dev.heddle.fiber.Fiber;
 import dev.heddle.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,4 +38,18 @@ public abstract class FiberAccess {
   /** Starts a fiber; {@code body} is a {@code Callable} or a {@code Body}; no name: empty. */
   public abstract <T extends @Nullable Object> Fiber<T> start(
       String name, Object body, Scheduler scheduler);
+
+  /**
+   * Runs {@code body} on a thread for blocking calls of {@code scheduler}; without a timeout and
+   * outside of a runtime, in place.
+   */
+  public abstract <T extends @Nullable Object> T blockingCall(
+      Callable<T> body, @Nullable Duration timeout, Scheduler scheduler) throws Exception;
+
+  /**
+   * Once {@code scheduler} has ended: waits for its blocking calls, then interrupts them.
+   *
+   * @return those that do not end: a thread's name and its stack each
+   */
+  public abstract List<String> endBlockingCalls(Scheduler scheduler, long nanos);
 }

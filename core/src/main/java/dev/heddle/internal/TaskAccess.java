@@ -68,4 +68,7 @@ public abstract class TaskAccess {
 
   /** Opens a scope whose owner is the caller. */
   public abstract Scope scope(Scheduler scheduler);
+
+  /** Runs {@code bodies} under {@code scheduler}, the first in place if the caller is inside. */
+  public abstract void parallelize(Body[] bodies, Scheduler scheduler);
 }

@@ -49,4 +49,9 @@ final class TaskDoor extends TaskAccess {
   public Scope scope(Scheduler scheduler) {
     return new Scope(scheduler, scheduler.isInside());
   }
+
+  @Override
+  public void parallelize(Body[] bodies, Scheduler scheduler) {
+    Parallel.run(bodies, scheduler);
+  }
 }
