@@ -235,7 +235,7 @@ class CloseTest extends ConcurrentTestCase {
     ShutdownReport report = heddle.shutdown(Delays.TIMEOUT);
 
     assertThat(interrupted).hasValue(3);
-    assertThat(report.interrupted()).isEqualTo(3);
+    assertThat(report.interrupted()).hasSize(3);
     assertThat(report.orderly()).isFalse();
     assertThat(report.unfinished()).isEmpty();
     assertThat(jobs).allMatch(Job::isDone);

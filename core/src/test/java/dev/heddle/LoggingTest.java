@@ -65,7 +65,7 @@ class LoggingTest extends ConcurrentTestCase {
   @OnEachRuntime(workers = {1, 2})
   void anOrderlyCloseLogsNothing(Setup setup) {
     try (Logged logged = new Logged()) {
-      Heddle heddle = start(setup);
+      Heddle heddle = start(builder(setup).reportAfter(Duration.ofHours(1)));
       heddle.invoke(() -> {});
       heddle.close();
 

@@ -61,6 +61,11 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
     scheduler().ended(this);
   }
 
+  @Override
+  protected boolean hasEnded() {
+    return job.isDone();
+  }
+
   // ---- the caller's own fiber
 
   /**

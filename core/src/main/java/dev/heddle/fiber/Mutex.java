@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.scheduler.Held;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.task.Body;
 import java.lang.invoke.MethodHandles;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Taking and giving back cost a CAS each when nobody else wants it.
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
-public final class Mutex extends Guard implements Lock {
+public final class Mutex extends Guard implements Lock, Held {
   /*
    * Implementation. Taken by a CAS of holder from null; given back by a write of null, or by a write
    * of another thread under the guard (hand-over), whose waiter is claimed first.
@@ -413,8 +414,9 @@ public final class Mutex extends Guard implements Lock {
     return holder == Thread.currentThread();
   }
 
-  /** Who holds it, for who looks in. A snapshot. */
-  @Nullable Thread holder() {
+  /** Who holds it; null if nobody does. A snapshot. */
+  @Override
+  public @Nullable Thread holder() {
     return holder;
   }
 

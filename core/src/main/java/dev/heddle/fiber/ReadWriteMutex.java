@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.scheduler.Held;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Costs a CAS each when nobody has to wait, and some nanoseconds more for all readers but the
  * first, to know who holds it. For short sections a {@link Mutex} is faster, however many read.
  */
-public final class ReadWriteMutex extends GuardedWord implements ReadWriteLock {
+@SuppressWarnings("exports") // Held is for who looks in
+public final class ReadWriteMutex extends GuardedWord implements ReadWriteLock, Held {
   /*
    * Implementation. Word: bit 0 WAITED, one of the queues is not empty; bit 1 WRITER; the rest is
    * the number of threads that hold the read lock, however often each. While WAITED is set, the
@@ -301,6 +303,12 @@ public final class ReadWriteMutex extends GuardedWord implements ReadWriteLock {
 
   int waiting() {
     return readers.size() + writers.size();
+  }
+
+  /** Who holds it for writing; null if nobody does. A snapshot. */
+  @Override
+  public @Nullable Thread holder() {
+    return writer;
   }
 
   /** For messages. */

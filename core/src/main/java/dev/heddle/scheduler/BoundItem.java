@@ -29,4 +29,9 @@ final class BoundItem extends Work {
     home.boundEnded();
     item.abandon(reason);
   }
+
+  @Override
+  public String toString() {
+    return item.toString();
+  }
 }

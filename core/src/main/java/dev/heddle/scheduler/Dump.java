@@ -25,8 +25,10 @@ final class Dump {
   RuntimeDump take() {
     List<FiberInfo> fibers = new ArrayList<>();
     for (OwnThread own : scheduler.ownThreads()) {
-      Duration age = Duration.ofNanos(System.nanoTime() - own.created());
-      fibers.add(look(own.thread(), own.name(), age));
+      if (!own.hasEnded()) {
+        Duration age = Duration.ofNanos(System.nanoTime() - own.created());
+        fibers.add(look(own.thread(), own.name(), age));
+      }
     }
     for (Thread runner : scheduler.engine.busyRunners()) {
       fibers.add(look(runner, runner.getName(), null));

@@ -28,6 +28,11 @@ public abstract class OwnThread extends Slip {
   /** Does the work, on the thread. Must not throw. */
   protected abstract void live();
 
+  /** Whether it has ended as far as anybody can tell, though its thread may not be gone yet. */
+  protected boolean hasEnded() {
+    return false;
+  }
+
   /** The thread, started or not. */
   public final Thread thread() {
     return thread;

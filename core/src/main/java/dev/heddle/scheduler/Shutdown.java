@@ -36,6 +36,7 @@ final class Shutdown {
   /** How long interrupted items get to end. */
   static final long GRACE = 1_000_000_000;
 
+  private static final int SHOWN = 20;
   private static final System.Logger LOG = System.getLogger("dev.heddle");
 
   private enum Phase {
@@ -91,14 +92,15 @@ final class Shutdown {
     phase = Phase.REFUSE;
     closer = Thread.currentThread();
     boolean interrupted = false;
-    List<Thread> late = List.of();
+    List<String> late = List.of();
     long start = System.nanoTime();
     awaitAdmission(nanos);
     if (!awaitQuiescence(Math.max(0, nanos - (System.nanoTime() - start)))) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
       abandonQueued();
-      late = scheduler.busyThreads();
-      late.forEach(Thread::interrupt);
+      List<Thread> busy = scheduler.busyThreads();
+      late = busy.stream().map(scheduler::nameOf).toList();
+      busy.forEach(Thread::interrupt);
       awaitQuiescence(GRACE);
     }
     List<String> stillBound = scheduler.boundThreads();
@@ -111,7 +113,7 @@ final class Shutdown {
     abandonQueued();
     scheduler.fireAll();
     scheduler.engine.runLate();
-    ShutdownReport result = new ShutdownReport(abandoned.get(), late.size(), unfinished);
+    ShutdownReport result = new ShutdownReport(abandoned.get(), late, unfinished);
     log(result);
     report = result;
     closer = null;
@@ -272,15 +274,25 @@ final class Shutdown {
     if (!result.orderly()) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "the runtime '%s' was closed before all its work was done: %d never started, %d interrupted, %d still at it%s"
+          "the runtime '%s' was closed before all its work was done: %d never started, %d interrupted%s, %d still at it%s"
               .formatted(
                   scheduler.name(),
                   result.abandoned(),
-                  result.interrupted(),
+                  result.interrupted().size(),
+                  some(result.interrupted()),
                   result.unfinished().size(),
                   result.unfinished().stream()
                       .map(each -> "\n  " + each)
                       .collect(Collectors.joining())));
     }
+  }
+
+  private static String some(List<String> names) {
+    if (names.isEmpty()) {
+      return "";
+    }
+    String shown = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
+    int more = names.size() - SHOWN;
+    return " (" + shown + (more > 0 ? " and " + more + " more)" : ")");
   }
 }

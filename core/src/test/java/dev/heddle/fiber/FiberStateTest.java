@@ -89,8 +89,7 @@ class FiberStateTest extends ConcurrentTestCase {
         heddle.fiber(
             "waiter",
             () -> {
-              mutex.lock();
-              mutex.unlock();
+              mutex.withLock(() -> {});
             });
     await("the other waits for it", () -> waiter.state() == FiberState.YIELDED);
     RuntimeDump dump = heddle.dump();
@@ -130,7 +129,11 @@ class FiberStateTest extends ConcurrentTestCase {
     try {
       both.await();
       second.lockInterruptibly();
-      second.unlock();
+      try {
+        assertThat(second.isHeldByCurrentThread()).isTrue();
+      } finally {
+        second.unlock();
+      }
     } catch (InterruptedException e) {
       // gives the first one up
     } finally {

@@ -112,7 +112,7 @@ class ThreadFactoryTest extends ConcurrentTestCase {
     ShutdownReport report = heddle.shutdown(Delays.SHORT);
 
     assertThat(interrupted).isTrue();
-    assertThat(report.interrupted()).isEqualTo(1);
+    assertThat(report.interrupted()).hasSize(1);
     assertThat(report.unfinished()).isEmpty();
     assertThat(report.abandoned()).isZero();
   }
