@@ -159,8 +159,7 @@ public final class Condition implements java.util.concurrent.locks.Condition {
       if (!signalled) {
         mutex.enqueue(forMutex);
       }
-      mutex.acquireQueued(forMutex, Long.MAX_VALUE, false);
-      mutex.holdAgain(holds);
+      mutex.holdAgain(forMutex, holds);
       queue.remove(waiter);
     }
     return signalled;

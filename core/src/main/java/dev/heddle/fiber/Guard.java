@@ -48,10 +48,19 @@ abstract class Guard {
           spins++;
           Thread.onSpinWait();
         } else {
-          Thread.yield();
+          yieldOnce();
         }
       }
     } while (!HELD.compareAndSet(this, 0, 1));
+  }
+
+  /** A virtual thread with a deep stack may be unable to yield, and then just goes on. */
+  private static void yieldOnce() {
+    try {
+      Thread.yield();
+    } catch (StackOverflowError e) {
+      Thread.onSpinWait();
+    }
   }
 
   /** Gives the guard back. */

@@ -236,7 +236,7 @@ public final class Mutex extends Guard implements Lock, Held {
   }
 
   /** The waiter itself: steps (a) and (b). */
-  private boolean tryQueued(Waiter waiter) {
+  boolean tryQueued(Waiter waiter) {
     if (waiter.granted() != null) {
       return true;
     }
@@ -352,7 +352,7 @@ public final class Mutex extends Guard implements Lock, Held {
 
   // ---- for conditions
 
-  /** The holder: gives it back altogether, to take it again by {@link #holdAgain}. */
+  /** The holder: gives it back altogether, to take it back by {@link #holdAgain}. */
   int releaseAll() {
     int before = holds;
     holds = 0;
@@ -360,8 +360,26 @@ public final class Mutex extends Guard implements Lock, Held {
     return before;
   }
 
-  void holdAgain(int before) {
+  /**
+   * A waiter of a condition, queued: takes it again, whatever it takes. A virtual thread with a deep
+   * stack may be unable to park, which shows by an error; it then tries again and again, and holds
+   * on to its worker.
+   */
+  void holdAgain(Waiter queued, int before) {
+    Waiter waiter = queued;
+    while (!triedToHold(waiter)) {
+      waiter = new Waiter();
+      enqueue(waiter);
+    }
     holds = before;
+  }
+
+  private boolean triedToHold(Waiter waiter) {
+    try {
+      return acquireQueued(waiter, Long.MAX_VALUE, false);
+    } catch (StackOverflowError e) {
+      return false;
+    }
   }
 
   void checkHeld(String what) {
@@ -418,6 +436,11 @@ public final class Mutex extends Guard implements Lock, Held {
   @Override
   public @Nullable Thread holder() {
     return holder;
+  }
+
+  /** Whether it is free, and the first has been woken to take it and has not tried yet. */
+  boolean hasNudged() {
+    return need == NUDGED && holder == null;
   }
 
   int waiting() {

@@ -58,8 +58,8 @@ final class Waiter extends Place {
    * @param interruptibly whether an interrupt ends the wait; if not, it stays pending
    * @return whether it was granted. If not, it has given up: take its places out of their queues,
    *     and then, if {@code interruptibly}, throw if {@link Thread#interrupted()}, else the time is
-   *     up. The same if it throws, which only a park without stack or memory does: unless it was
-   *     granted first, in which case that counts.
+   *     up. The same if it throws, which only a park does that lacks stack or memory (a virtual
+   *     thread with a deep stack may be unable to park): unless it was granted first, which counts
    */
   boolean await(Object blocker, long nanos, boolean interruptibly) {
     long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
