@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the elements; null is none
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
-public final class Channel<T> extends QuickGuard {
+public final class Channel<T> extends Guard {
   /*
    * Implementation. Everything is guarded by the guard that this is, except `closed`, which may be
    * read without it. Live: a place whose waiter has no outcome yet.
@@ -60,9 +60,8 @@ public final class Channel<T> extends QuickGuard {
    *
    * Whom an operation under the guard has granted stands in `granted` until the guard is left.
    *
-   * Stack overflow. offer and poll enter quickly (see QuickGuard): if nobody has to be woken, the
-   * one change is made by Ring.add or Ring.take, which call nothing; else there is room. The path
-   * of those who wait enters the guard again in a method of its own, so that an entry after the
+   * Stack overflow. Each entry of the guard makes sure that there is stack for a change and for a
+   * wake-up. The path of those who wait enters in a method of its own, so that an entry after the
    * wait needs no more stack than the one before it: a wait that ends by an overflow (in park)
    * takes its waiter out all the same.
    *
@@ -151,31 +150,6 @@ public final class Channel<T> extends QuickGuard {
 
   private boolean offer(T element) {
     Objects.requireNonNull(element, "a channel takes no null; null means 'nothing received'");
-    boolean accepted;
-    enterQuickly();
-    try {
-      accepted = !closed && put(element);
-    } catch (Throwable e) {
-      held = 0;
-      throw e;
-    }
-    Place receiver = granted;
-    if (receiver != null) {
-      granted = null;
-    }
-    try {
-      leave();
-    } catch (StackOverflowError e) {
-      held = 0;
-    }
-    if (receiver != null) {
-      receiver.waiter().wake();
-    }
-    return accepted || offerAgain(element);
-  }
-
-  /** After a failure: because it is closed, or there was no array, or really. */
-  private boolean offerAgain(T element) {
     while (true) {
       enter();
       if (closed) {
@@ -323,26 +297,9 @@ public final class Channel<T> extends QuickGuard {
   }
 
   private @Nullable T poll() {
-    T element;
-    enterQuickly();
-    try {
-      element = take();
-    } catch (Throwable e) {
-      held = 0;
-      throw e;
-    }
-    Place sender = granted;
-    if (sender != null) {
-      granted = null;
-    }
-    try {
-      leave();
-    } catch (StackOverflowError e) {
-      held = 0;
-    }
-    if (sender != null) {
-      sender.waiter().wake();
-    }
+    enter();
+    T element = take();
+    leaveAndWake();
     return element;
   }
 
@@ -475,13 +432,7 @@ public final class Channel<T> extends QuickGuard {
 
   /** Guarded. Whether {@code element} was accepted; who has to be woken is in {@code granted}. */
   boolean put(T element) {
-    if (!receivers.isEmpty()) {
-      needRoom();
-      if (handOver(element)) {
-        return true;
-      }
-    }
-    return ring.size() < capacity && ring.add(element);
+    return handOver(element) || (ring.size() < capacity && ring.add(element));
   }
 
   private boolean handOver(T element) {
@@ -519,7 +470,6 @@ public final class Channel<T> extends QuickGuard {
 
   /** Takes the oldest, and lets the first sender in whose element fits then. */
   private @Nullable Object takeAndAdmit() {
-    needRoom();
     Object element = ring.take();
     Place sender = senders.grantFirst();
     if (sender != null) {

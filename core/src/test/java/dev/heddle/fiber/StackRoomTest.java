@@ -1,0 +1,40 @@
+package dev.heddle.fiber;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.testing.ConcurrentTestCase;
+import org.junit.jupiter.api.Test;
+
+class StackRoomTest extends ConcurrentTestCase {
+  private int calls;
+  private int overflows;
+
+  /** Interpreted and compiled: the room is asked for in every mode, long after it was hot. */
+  @Test
+  void asksForMoreThanAFewCallsNeed() {
+    Thread thread =
+        StackEnd.smallThread(
+            "small",
+            () -> {
+              for (int i = 0; i < 2_000; i++) {
+                StackEnd.reach(i, this::need);
+                for (int hot = 0; hot < 20; hot++) {
+                  StackRoom.toRelease();
+                }
+              }
+            });
+    thread.start();
+    await(thread);
+    assertThat(calls).isEqualTo(2_000);
+    assertThat(overflows).as("of %d", calls).isBetween(100, 1_900);
+  }
+
+  private void need() {
+    calls++;
+    try {
+      StackRoom.toRelease();
+    } catch (StackOverflowError e) {
+      overflows++;
+    }
+  }
+}
