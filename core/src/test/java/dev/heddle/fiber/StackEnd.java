@@ -2,13 +2,13 @@ package dev.heddle.fiber;
 
 /** Calls something near the end of the stack, where it overflows or just does not. */
 final class StackEnd {
-  private static final int NEAR = 256;
+  private static final int NEAR = 768;
 
   private StackEnd() {}
 
   /** A thread with a small stack that does {@code body}; not started. */
   static Thread smallThread(String name, Runnable body) {
-    return new Thread(null, body, name, 192 << 10);
+    return new Thread(null, body, name, 256 << 10);
   }
 
   /**

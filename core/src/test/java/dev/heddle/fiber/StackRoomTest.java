@@ -25,8 +25,8 @@ class StackRoomTest extends ConcurrentTestCase {
             });
     thread.start();
     await(thread);
-    assertThat(calls).isEqualTo(2_000);
-    assertThat(overflows).as("of %d", calls).isBetween(100, 1_900);
+    assertThat(calls).isGreaterThan(1_000);
+    assertThat(overflows).as("of %d", calls).isBetween(100, calls - 100);
   }
 
   private void need() {
