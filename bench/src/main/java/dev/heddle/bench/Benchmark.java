@@ -3,7 +3,10 @@ package dev.heddle.bench;
 import dev.heddle.bench.child.JvmLauncher;
 import dev.heddle.bench.child.ProgramFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * A question, and who is asked.
@@ -11,6 +14,7 @@ import java.util.List;
  * @param name for the command line
  * @param question what it answers
  * @param unit of the costs: less is better
+ * @param variantUnits of the costs in variants that have a unit of their own
  * @param fullRounds how many rounds in a full run
  * @param heapMegabytes the heap of each contender's JVM, if the machine has as much
  * @param resolution costs below this cannot be told from nothing, nor compared
@@ -20,6 +24,7 @@ public record Benchmark(
     String name,
     String question,
     String unit,
+    Map<String, String> variantUnits,
     int fullRounds,
     int heapMegabytes,
     double resolution,
@@ -29,12 +34,31 @@ public record Benchmark(
   private static final int DEFAULT_HEAP = 1024;
 
   public Benchmark {
+    variantUnits = Map.copyOf(variantUnits);
     entries = List.copyOf(entries);
   }
 
   /** Starts the description of a benchmark. */
   public static Description named(String name) {
     return new Description(name);
+  }
+
+  /** This benchmark with those entries only for which {@code wanted} holds. */
+  public Benchmark only(Predicate<Entry> wanted) {
+    return new Benchmark(
+        name,
+        question,
+        unit,
+        variantUnits,
+        fullRounds,
+        heapMegabytes,
+        resolution,
+        entries.stream().filter(wanted).toList());
+  }
+
+  /** The unit of the costs in {@code variant}. */
+  public String unitIn(String variant) {
+    return variantUnits.getOrDefault(variant, unit);
   }
 
   /** The entry of a contender in a variant. */
@@ -53,6 +77,7 @@ public record Benchmark(
     private final String name;
     private String question = "";
     private String unit = "ns";
+    private final Map<String, String> variantUnits = new HashMap<>();
     private int fullRounds = DEFAULT_ROUNDS;
     private int heapMegabytes = DEFAULT_HEAP;
     private double resolution;
@@ -71,6 +96,12 @@ public record Benchmark(
     /** Of the costs. */
     public Description unit(String unit) {
       this.unit = unit;
+      return this;
+    }
+
+    /** Of the costs in one variant, where it differs. */
+    public Description unit(String variant, String unit) {
+      variantUnits.put(variant, unit);
       return this;
     }
 
@@ -105,7 +136,8 @@ public record Benchmark(
 
     /** The benchmark. */
     public Benchmark build() {
-      return new Benchmark(name, question, unit, fullRounds, heapMegabytes, resolution, entries);
+      return new Benchmark(
+          name, question, unit, variantUnits, fullRounds, heapMegabytes, resolution, entries);
     }
   }
 }

@@ -5,9 +5,12 @@ import dev.heddle.bench.idle.IdleBenchmark;
 import dev.heddle.bench.matmul.MatmulBenchmark;
 import dev.heddle.bench.mayblock.MayBlockBenchmark;
 import dev.heddle.bench.nqueens.QueensBenchmark;
+import dev.heddle.bench.pingpong.PingPongBenchmark;
 import dev.heddle.bench.quicksort.QuicksortBenchmark;
+import dev.heddle.bench.sleepers.SleepersBenchmark;
 import dev.heddle.bench.submit.SubmitBenchmark;
 import dev.heddle.bench.uts.TreeBenchmark;
+import dev.heddle.bench.yields.YieldBenchmark;
 import java.util.List;
 
 /** The benchmarks that compare Heddle with its rivals. */
@@ -21,7 +24,10 @@ public final class Catalogue {
           MatmulBenchmark.describe(),
           MayBlockBenchmark.describe(),
           SubmitBenchmark.describe(),
-          IdleBenchmark.describe());
+          IdleBenchmark.describe(),
+          YieldBenchmark.describe(),
+          PingPongBenchmark.describe(),
+          SleepersBenchmark.describe());
 
   private Catalogue() {}
 

@@ -18,6 +18,12 @@ public record Entry(String contender, String variant, Launcher launcher) {
   /** The JDK's virtual threads, on the JDK's own scheduler. */
   public static final String VIRTUAL_THREADS = "virtual-threads";
 
+  /**
+   * The JDK's continuations without any scheduler: no rival, since nothing could be written with
+   * them as they are, but the limit for whoever builds on them.
+   */
+  public static final String CONTINUATION = "continuation";
+
   /** The variant of a benchmark that has but one. */
   public static final String ONLY_VARIANT = "default";
 

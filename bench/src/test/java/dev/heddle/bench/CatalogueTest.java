@@ -1,6 +1,7 @@
 package dev.heddle.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.bench.child.JvmLauncher;
 import dev.heddle.bench.child.Program;
@@ -28,6 +29,7 @@ class CatalogueTest {
 
   private static void runTwice(Entry entry) throws Exception {
     JvmLauncher launcher = (JvmLauncher) entry.launcher();
+    assumeTrue(launcher.missing().isEmpty(), () -> launcher.missing().orElse(""));
     try (Program program = launcher.program().create(TINY)) {
       assertThat(program.warmUpRound()).isNotNegative();
       assertThat(program.round()).isNotNegative();

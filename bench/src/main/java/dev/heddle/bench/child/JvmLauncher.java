@@ -5,14 +5,17 @@ import dev.heddle.bench.Launcher;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts a contender that is written in Java: this JVM once more, with {@link ChildMain}. All
  * contenders get the same flags, whether they need them or not.
  *
  * @param program what runs there
+ * @param tool what it calls beside, or null
  */
-public record JvmLauncher(ProgramFactory program) implements Launcher {
+public record JvmLauncher(ProgramFactory program, @Nullable Tool tool) implements Launcher {
 
   /**
    * Of the heap, for new objects: G1's most, and fixed, because what G1 makes of it by itself
@@ -20,6 +23,16 @@ public record JvmLauncher(ProgramFactory program) implements Launcher {
    * more.
    */
   private static final int YOUNG_PERCENT = 60;
+
+  /** Of a program that calls nothing beside. */
+  public JvmLauncher(ProgramFactory program) {
+    this(program, null);
+  }
+
+  @Override
+  public Optional<String> missing() {
+    return tool == null ? Optional.empty() : tool.missing();
+  }
 
   @Override
   public List<String> command(Assignment assignment, int heapMegabytes) {
@@ -41,6 +54,8 @@ public record JvmLauncher(ProgramFactory program) implements Launcher {
         "-Xmn" + heapMegabytes * YOUNG_PERCENT / 100 + "m",
         "--add-opens",
         "java.base/java.lang=ALL-UNNAMED",
+        "--add-exports",
+        "java.base/jdk.internal.vm=ALL-UNNAMED",
         "-Djdk.virtualThreadScheduler.parallelism=" + workers,
         "-Djdk.virtualThreadScheduler.maxPoolSize=" + Math.max(256, workers));
   }

@@ -39,6 +39,11 @@ public final class TimedProgram implements Program {
     return new TimedProgram(workload, run, () -> {});
   }
 
+  /** On the calling thread, and whatever threads {@code run} starts and joins. */
+  public static Program onPlainThreads(Workload workload, LongSupplier run) {
+    return new TimedProgram(workload, run, () -> {});
+  }
+
   /** A runtime of Heddle with everything else by default; refuses to measure the slower engine. */
   public static Heddle startHeddle(Setting setting) {
     Heddle heddle = Heddle.start(setting.workers());

@@ -28,10 +28,27 @@ public final class Session {
   /**
    * Runs a benchmark.
    *
-   * @return a result for each entry
+   * @return a result for each entry that this machine has everything for
    * @throws dev.heddle.bench.BenchmarkFailure if one of them fails
    */
   public List<Result> run(Benchmark benchmark) {
+    return runHere(possible(benchmark));
+  }
+
+  /** The benchmark without the entries that lack something on this machine, which is told. */
+  private Benchmark possible(Benchmark benchmark) {
+    benchmark.entries().stream()
+        .flatMap(
+            entry -> entry.launcher().missing().stream().map(lack -> entry.variant() + ": " + lack))
+        .distinct()
+        .forEach(lack -> progress.remark(benchmark.name() + " leaves out " + lack));
+    return benchmark.only(entry -> entry.launcher().missing().isEmpty());
+  }
+
+  private List<Result> runHere(Benchmark benchmark) {
+    if (benchmark.entries().isEmpty()) {
+      return List.of();
+    }
     Pace pace = Pace.of(setting.scale(), benchmark);
     Alternation alternation = new Alternation(System::nanoTime, pace.budget());
     List<List<Double>> costs = new ArrayList<>();
@@ -116,7 +133,7 @@ public final class Session {
               entry.contender(),
               entry.variant(),
               setting.workers(),
-              benchmark.unit(),
+              benchmark.unitIn(entry.variant()),
               Statistics.of(costs.get(i)),
               null));
     }

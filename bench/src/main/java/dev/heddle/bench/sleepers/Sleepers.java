@@ -1,0 +1,85 @@
+package dev.heddle.bench.sleepers;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Very many fibers, or whatever a contender has instead, that sleep at the same time. */
+final class Sleepers {
+  final int count;
+  private final Sleep sleep;
+  private final Duration duration;
+  private final Thread[] threads;
+  private final AtomicInteger left;
+  private final AtomicInteger slept = new AtomicInteger();
+  private final AtomicInteger interrupted = new AtomicInteger();
+  private final Thread waiter = Thread.currentThread();
+
+  /** How a contender sleeps. */
+  @FunctionalInterface
+  interface Sleep {
+    void sleep(Duration duration) throws InterruptedException;
+  }
+
+  Sleepers(int count, Sleep sleep, Duration duration) {
+    this.count = count;
+    this.sleep = sleep;
+    this.duration = duration;
+    this.threads = new Thread[count];
+    this.left = new AtomicInteger(count);
+  }
+
+  /** What sleeper {@code i} does. */
+  void run(int i) {
+    threads[i] = Thread.currentThread();
+    try {
+      sleep.sleep(duration);
+      slept.incrementAndGet();
+    } catch (InterruptedException _) {
+      interrupted.incrementAndGet();
+    }
+    if (left.decrementAndGet() == 0) {
+      LockSupport.unpark(waiter);
+    }
+  }
+
+  /** Who made this object: waits until all have ended. */
+  void awaitEnd() {
+    while (left.get() > 0) {
+      LockSupport.park(this);
+    }
+  }
+
+  /** Waits until all are asleep. */
+  void awaitAsleep() throws InterruptedException {
+    while (!allAsleep(threads)) {
+      Thread.sleep(10);
+    }
+  }
+
+  private static boolean allAsleep(Thread[] threads) {
+    for (int i = threads.length - 1; i >= 0; i--) { // the last to start first
+      if (threads[i] == null || threads[i].getState() != Thread.State.TIMED_WAITING) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Ends every sleep. */
+  void interruptAll() {
+    for (Thread thread : threads) {
+      thread.interrupt();
+    }
+  }
+
+  /** How many slept as long as they should. */
+  int slept() {
+    return slept.get();
+  }
+
+  /** How many were interrupted. */
+  int interrupted() {
+    return interrupted.get();
+  }
+}
