@@ -1,6 +1,7 @@
 package dev.heddle.bench;
 
 import dev.heddle.bench.fib.FibBenchmark;
+import dev.heddle.bench.http.HttpBenchmark;
 import dev.heddle.bench.idle.IdleBenchmark;
 import dev.heddle.bench.matmul.MatmulBenchmark;
 import dev.heddle.bench.mayblock.MayBlockBenchmark;
@@ -27,7 +28,8 @@ public final class Catalogue {
           IdleBenchmark.describe(),
           YieldBenchmark.describe(),
           PingPongBenchmark.describe(),
-          SleepersBenchmark.describe());
+          SleepersBenchmark.describe(),
+          HttpBenchmark.describe());
 
   private Catalogue() {}
 

@@ -12,6 +12,10 @@ import java.util.function.Consumer;
 /** Lets very many sleep, and measures how long that takes or what they occupy meanwhile. */
 final class SleepersProgram implements Program {
   private static final int COUNT = 1_000_000;
+
+  /** Of the memory that a fiber takes: it does not depend on how many there are. */
+  private static final int QUICK_BYTES_COUNT = 200_000;
+
   private static final int WARM_UP_COUNT = 50_000;
   private static final int TINY_COUNT = 1_000;
   private static final Duration SLEEP = Duration.ofSeconds(1);
@@ -24,7 +28,7 @@ final class SleepersProgram implements Program {
 
   private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
   private final boolean bytes;
-  private final boolean tiny;
+  private final Scale scale;
   private final Sleepers.Sleep sleep;
   private final Consumer<Sleepers> startAll;
   private final Runnable stop;
@@ -41,7 +45,7 @@ final class SleepersProgram implements Program {
       Sleepers.Sleep sleep,
       Consumer<Sleepers> startAll,
       Runnable stop) {
-    this.tiny = setting.scale() == Scale.TINY;
+    this.scale = setting.scale();
     this.bytes = bytes;
     this.sleep = sleep;
     this.startAll = startAll;
@@ -50,13 +54,16 @@ final class SleepersProgram implements Program {
 
   @Override
   public double round() throws InterruptedException {
-    int count = tiny ? TINY_COUNT : COUNT;
-    return bytes ? bytesEach(count) : millisBeyond(count, tiny ? SHORT_SLEEP : SLEEP);
+    return switch (scale) {
+      case TINY -> warmUpRound();
+      case QUICK -> bytes ? bytesEach(QUICK_BYTES_COUNT) : millisBeyond(COUNT, SLEEP);
+      case FULL -> bytes ? bytesEach(COUNT) : millisBeyond(COUNT, SLEEP);
+    };
   }
 
   @Override
   public double warmUpRound() throws InterruptedException {
-    int count = tiny ? TINY_COUNT : WARM_UP_COUNT;
+    int count = scale.size(TINY_COUNT, WARM_UP_COUNT);
     return bytes ? bytesEach(count) : millisBeyond(count, SHORT_SLEEP);
   }
 
