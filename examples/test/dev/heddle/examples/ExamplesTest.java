@@ -2,11 +2,19 @@ package dev.heddle.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +34,8 @@ class ExamplesTest {
   void everyExampleIsRunByATest() throws IOException {
     try (Stream<Path> files = Files.list(Path.of(""))) {
       assertThat(files.map(Path::toString).filter(name -> name.endsWith(".java")))
-          .containsExactlyInAnyOrder("Tour.java", "Checksums.java", "Crawl.java");
+          .containsExactlyInAnyOrder(
+              "Tour.java", "Checksums.java", "Crawl.java", "HttpService.java");
     }
   }
 
@@ -78,6 +87,92 @@ class ExamplesTest {
     assertThat(result.out()).contains("400 pages, broken links: 1", "the server answered 404");
   }
 
+  @Test
+  void httpServiceAnswersAndEndsAfterSoManyRequests() throws Exception {
+    Process service = start("HttpService.java", "--port", "0", "--requests", "6");
+    try (BufferedReader out = service.inputReader();
+        HttpClient client = HttpClient.newHttpClient()) {
+      String address = address(out.readLine());
+
+      assertThat(get(client, address).body()).contains("/sleep/MILLISECONDS");
+      assertThat(get(client, address + "sleep/20").body()).isEqualTo("slept for 20 ms\n");
+      assertThat(get(client, address + "query/apple").body()).startsWith("apple costs ");
+      assertThat(get(client, address + "primes/100000").body()).startsWith("9592 primes");
+      assertThat(get(client, address + "report/apple").body())
+          .matches("apple costs \\d+, and there are 9592 primes below 100000\n");
+      assertThat(get(client, address + "nothing").statusCode()).isEqualTo(404);
+
+      assertThat(out.readLine()).isEqualTo("answered 6 requests");
+      assertThat(service.waitFor(SECONDS, TimeUnit.SECONDS)).as("ends in time").isTrue();
+      assertThat(service.exitValue()).isZero();
+    } finally {
+      service.destroyForcibly();
+    }
+  }
+
+  @Test
+  void httpServiceAnswersManyAtOnce() throws Exception {
+    int many = 100;
+    Process service = start("HttpService.java", "--port", "0");
+    try (BufferedReader out = service.inputReader();
+        HttpClient client = HttpClient.newHttpClient()) {
+      String address = address(out.readLine());
+
+      HttpRequest request = HttpRequest.newBuilder(URI.create(address + "sleep/500")).build();
+      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      for (int i = 0; i < many; i++) {
+        answers.add(client.sendAsync(request, BodyHandlers.ofString()));
+      }
+      for (CompletableFuture<HttpResponse<String>> answer : answers) {
+        assertThat(answer.get(SECONDS, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+      }
+
+      service.outputWriter().append('\n').flush(); // Enter
+      assertThat(out.readLine()).isEqualTo("answered 100 requests");
+      assertThat(service.waitFor(SECONDS, TimeUnit.SECONDS)).as("ends in time").isTrue();
+    } finally {
+      service.destroyForcibly();
+    }
+  }
+
+  @Test
+  void httpServiceEndsInOrderOnASignal() throws Exception {
+    Process service = start("HttpService.java", "--port", "0");
+    try (BufferedReader out = service.inputReader()) {
+      assertThat(address(out.readLine())).startsWith("http:");
+      service.toHandle().destroy(); // not Process.destroy, which closes the pipe
+      assertThat(out.readLine()).isEqualTo("answered 0 requests");
+      assertThat(service.waitFor(SECONDS, TimeUnit.SECONDS)).as("ends in time").isTrue();
+    } finally {
+      service.destroyForcibly();
+    }
+  }
+
+  @Test
+  void httpServiceRefusesWhatItDoesNotKnow() throws Exception {
+    Result result = run(List.of(FLAG), "HttpService.java", "--prot", "1");
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("there is no option --prot", "usage");
+  }
+
+  private static String address(String firstLine) {
+    return firstLine.substring(0, firstLine.indexOf(' '));
+  }
+
+  private static HttpResponse<String> get(HttpClient client, String address) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address)).timeout(Duration.ofSeconds(SECONDS)).build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+
+  /** With its input and output at hand, for a dialogue. */
+  private Process start(String example, String... arguments) throws IOException {
+    return new ProcessBuilder(command(List.of(FLAG), example, arguments))
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
   private record Result(int exitCode, String out, String err) {
     String all() {
       return out + err;
@@ -85,16 +180,10 @@ class ExamplesTest {
   }
 
   private Result run(List<String> flags, String example, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.add("-XX:TieredStopAtLevel=1"); // starts sooner
-    command.addAll(flags);
-    command.addAll(List.of("--class-path", Core.classPath(), example));
-    command.addAll(List.of(arguments));
     Path out = folder.resolveSibling(folder.getFileName() + ".out");
     Path err = folder.resolveSibling(folder.getFileName() + ".err");
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(command(flags, example, arguments))
             .redirectOutput(out.toFile())
             .redirectError(err.toFile())
             .start();
@@ -107,5 +196,15 @@ class ExamplesTest {
       Files.deleteIfExists(out);
       Files.deleteIfExists(err);
     }
+  }
+
+  private static List<String> command(List<String> flags, String example, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
+    command.add("-XX:TieredStopAtLevel=1"); // starts sooner
+    command.addAll(flags);
+    command.addAll(List.of("--class-path", Core.classPath(), example));
+    command.addAll(List.of(arguments));
+    return command;
   }
 }

@@ -22,6 +22,8 @@ final class Service implements AutoCloseable {
   static {
     // Else it waits now and then for the acknowledgement of a header before it sends the body.
     System.setProperty("sun.net.httpserver.nodelay", "true");
+    // Else it closes what a load generator keeps open.
+    System.setProperty("sun.net.httpserver.maxIdleConnections", "1000");
   }
 
   private static final Duration SLEEP = Duration.ofMillis(2);

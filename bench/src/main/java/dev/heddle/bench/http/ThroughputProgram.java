@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class ThroughputProgram implements Program {
   static final Tool WRK = new Tool("wrk", "install it (package wrk on Debian and Homebrew)");
 
-  private static final int CONNECTIONS = 128;
+  private static final int CONNECTIONS = 256;
   private static final int QUICK_SECONDS = 1;
   private static final int FULL_SECONDS = 3;
   private static final double NANOS_PER_SECOND = 1e9;

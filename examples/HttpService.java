@@ -1,0 +1,233 @@
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.heddle.Heddle;
+import dev.heddle.fiber.Fiber;
+import dev.heddle.task.Job;
+import dev.heddle.task.Scope;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An HTTP service: the JDK's own server, with Heddle to run its handlers.
+ *
+ * <pre>./heddle run examples/HttpService.java [--port N] [--requests N]</pre>
+ *
+ * Then, from another terminal:
+ *
+ * <pre>
+ * curl http://127.0.0.1:8080/             # what there is
+ * curl http://127.0.0.1:8080/sleep/500    # waits for so many milliseconds
+ * curl http://127.0.0.1:8080/query/apple  # asks a slow "database" that takes 4 at a time
+ * curl http://127.0.0.1:8080/primes/1000000  # counts them, on all workers
+ * curl http://127.0.0.1:8080/report/apple # a query and a computation at the same time
+ * </pre>
+ *
+ * It ends when Enter is pressed, on Ctrl-C or SIGTERM, or after {@code --requests} answers; what is
+ * under way is answered first. Port 0 takes one that is free.
+ *
+ * <p>What it shows:
+ *
+ * <ul>
+ *   <li>{@code heddle.executor()} wherever an {@link java.util.concurrent.Executor} is asked for.
+ *   <li>Handlers in plain blocking code: a thousand of them may sleep or wait, on a few workers.
+ *   <li>A bounded resource: who waits for one of the connections costs no worker.
+ *   <li>A computation forked into parts by a scope, within a handler and without another pool.
+ * </ul>
+ */
+final class HttpService {
+  private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final Duration QUERY_TIME = Duration.ofMillis(50);
+  private static final int CONNECTIONS = 4;
+  private static final int SMALL = 10_000;
+
+  private final Semaphore connections = new Semaphore(CONNECTIONS);
+  private final AtomicInteger answers = new AtomicInteger();
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final int maxAnswers;
+
+  private HttpService(int maxAnswers) {
+    this.maxAnswers = maxAnswers;
+  }
+
+  static void main(String[] arguments) throws IOException, InterruptedException {
+    int port = 8080;
+    int requests = Integer.MAX_VALUE;
+    Iterator<String> words = List.of(arguments).iterator();
+    while (words.hasNext()) {
+      String option = words.next();
+      switch (option) {
+        case "--port" -> port = number(option, words);
+        case "--requests" -> requests = number(option, words);
+        default -> throw refuse("there is no option " + option);
+      }
+    }
+    new HttpService(requests).serve(port);
+  }
+
+  private static int number(String option, Iterator<String> words) {
+    String word = words.hasNext() ? words.next() : "";
+    try {
+      return Integer.parseUnsignedInt(word);
+    } catch (NumberFormatException _) {
+      throw refuse(option + " needs a number, not '" + word + "'");
+    }
+  }
+
+  @SuppressWarnings("SystemExitOutsideMain") // nothing has been started yet
+  private static IllegalArgumentException refuse(String why) {
+    System.err.println(why + "; usage: HttpService [--port N] [--requests N]");
+    System.exit(2);
+    return new IllegalArgumentException(why);
+  }
+
+  private void serve(int port) throws IOException, InterruptedException {
+    HttpServer server = HttpServer.create();
+    try {
+      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+    } catch (BindException e) {
+      throw refuse("port " + port + " is not free");
+    }
+    try (Heddle heddle = Heddle.start()) {
+      server.setExecutor(heddle.executor());
+      server.createContext("/", this::answer);
+      server.start();
+      int listening = server.getAddress().getPort();
+      System.out.println("http://127.0.0.1:" + listening + "/ on " + heddle + "; Enter ends it");
+      endOnSignal(Thread.currentThread());
+      endOnEnter();
+      end.await();
+      server.stop((int) GRACE.toSeconds()); // waits that long at most for what is under way
+    } // and here for what the server did not wait for
+    System.out.println("answered " + answers.get() + " requests");
+  }
+
+  private void endOnEnter() {
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try {
+                if (System.in.read() >= 0) { // without a terminal there is nobody to press it
+                  end.countDown();
+                }
+              } catch (IOException _) {
+                // As if there were no terminal.
+              }
+            });
+  }
+
+  /** The JVM waits for its shutdown hooks, and this one for the service. */
+  private void endOnSignal(Thread service) {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  end.countDown();
+                  try {
+                    service.join(GRACE.plus(GRACE));
+                  } catch (InterruptedException _) {
+                    Thread.currentThread().interrupt();
+                  }
+                }));
+  }
+
+  /** Runs on a fiber of Heddle's, which may block wherever it likes. */
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      int status = 200;
+      String text;
+      try {
+        text = respond(exchange.getRequestURI().getPath());
+      } catch (IllegalArgumentException e) {
+        status = 404;
+        text = e.getMessage();
+      } catch (InterruptedException e) {
+        status = 503;
+        text = "the service ends";
+      }
+      byte[] body = (text + "\n").getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(status, body.length);
+      exchange.getResponseBody().write(body);
+    }
+    if (answers.incrementAndGet() >= maxAnswers) {
+      end.countDown();
+    }
+  }
+
+  private String respond(String path) throws InterruptedException {
+    String[] words = path.split("/", -1);
+    if (path.equals("/")) {
+      return "/sleep/MILLISECONDS, /query/NAME, /primes/BELOW or /report/NAME";
+    }
+    if (words.length != 3) {
+      throw new IllegalArgumentException("there is no " + path);
+    }
+    String argument = words[2];
+    return switch (words[1]) {
+      case "sleep" -> sleep(Integer.parseInt(argument));
+      case "query" -> query(argument);
+      case "primes" -> primes(0, Integer.parseInt(argument)) + " primes below " + argument;
+      case "report" -> report(argument);
+      default -> throw new IllegalArgumentException("there is no " + path);
+    };
+  }
+
+  private static String sleep(int millis) throws InterruptedException {
+    Fiber.sleep(Duration.ofMillis(millis));
+    return "slept for " + millis + " ms";
+  }
+
+  /** Stands for a database somewhere else, to which there are a few connections only. */
+  private String query(String name) throws InterruptedException {
+    connections.acquire();
+    try {
+      Fiber.sleep(QUERY_TIME);
+      return name + " costs " + (100 + Math.floorMod(name.hashCode(), 900));
+    } finally {
+      connections.release();
+    }
+  }
+
+  /** Half of the numbers here, the other half wherever a worker has time for it. */
+  private static int primes(int from, int to) {
+    if (to - from <= SMALL) {
+      int count = 0;
+      for (int n = from; n < to; n++) {
+        count += isPrime(n) ? 1 : 0;
+      }
+      return count;
+    }
+    int middle = (from + to) >>> 1;
+    try (Scope scope = Scope.open()) {
+      Job<Integer> upper = scope.spawn(() -> primes(middle, to));
+      int lower = primes(from, middle);
+      return lower + upper.join();
+    }
+  }
+
+  private static boolean isPrime(int n) {
+    for (int divisor = 2; (long) divisor * divisor <= n; divisor++) {
+      if (n % divisor == 0) {
+        return false;
+      }
+    }
+    return n > 1;
+  }
+
+  private String report(String name) throws InterruptedException {
+    try (Scope scope = Scope.open()) {
+      Job<String> price = scope.spawn(() -> query(name));
+      int primes = primes(0, 100_000);
+      return price.join() + ", and there are " + primes + " primes below 100000";
+    }
+  }
+}
