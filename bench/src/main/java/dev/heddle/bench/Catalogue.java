@@ -1,5 +1,6 @@
 package dev.heddle.bench;
 
+import dev.heddle.bench.channel.ChannelBenchmark;
 import dev.heddle.bench.fib.FibBenchmark;
 import dev.heddle.bench.http.HttpBenchmark;
 import dev.heddle.bench.idle.IdleBenchmark;
@@ -28,6 +29,7 @@ public final class Catalogue {
           IdleBenchmark.describe(),
           YieldBenchmark.describe(),
           PingPongBenchmark.describe(),
+          ChannelBenchmark.describe(),
           SleepersBenchmark.describe(),
           HttpBenchmark.describe());
 

@@ -1,0 +1,61 @@
+package dev.heddle.bench.channel;
+
+import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.VIRTUAL_THREADS;
+
+import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.Setting;
+import dev.heddle.fiber.Channel;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.function.Supplier;
+
+/** {@code channel}: the variants are what is between the fibers, and how many of them there are. */
+public final class ChannelBenchmark {
+  private static final int TINY = 800;
+  private static final int MESSAGES = 400_000;
+  private static final int MANY = 8;
+  private static final int CAPACITY = 64;
+
+  private ChannelBenchmark() {}
+
+  /** For the catalogue. */
+  public static Benchmark describe() {
+    Benchmark.Description description =
+        Benchmark.named("channel")
+            .asks("What does it cost to hand something from one fiber to another?")
+            .unit("ns per message");
+    addPair(
+        description,
+        "rendezvous",
+        () -> new ChannelLine(Channel.rendezvous()),
+        () -> new QueueLine(new SynchronousQueue<>()));
+    addPair(
+        description,
+        "buffered",
+        () -> new ChannelLine(Channel.buffered(CAPACITY)),
+        () -> new QueueLine(new ArrayBlockingQueue<>(CAPACITY)));
+    return description.build();
+  }
+
+  private static void addPair(
+      Benchmark.Description description, String kind, Supplier<Line> ours, Supplier<Line> jdks) {
+    addVariant(description, kind + "-1:1", 1, ours, jdks);
+    addVariant(description, kind + "-many:many", MANY, ours, jdks);
+  }
+
+  private static void addVariant(
+      Benchmark.Description description,
+      String variant,
+      int pairs,
+      Supplier<Line> ours,
+      Supplier<Line> jdks) {
+    description
+        .entry(variant, HEDDLE, s -> messages(s, pairs, ours).onHeddle(s))
+        .entry(variant, VIRTUAL_THREADS, s -> messages(s, pairs, jdks).onVirtualThreads());
+  }
+
+  private static Messages messages(Setting setting, int pairs, Supplier<Line> line) {
+    return new Messages(pairs, setting.scale().size(TINY, MESSAGES) / pairs, line.get());
+  }
+}
