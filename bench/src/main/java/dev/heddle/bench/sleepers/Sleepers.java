@@ -59,11 +59,19 @@ final class Sleepers {
 
   private static boolean allAsleep(Thread[] threads) {
     for (int i = threads.length - 1; i >= 0; i--) { // the last to start first
-      if (threads[i] == null || threads[i].getState() != Thread.State.TIMED_WAITING) {
+      if (threads[i] == null || !isAsleep(threads[i])) {
         return false;
       }
     }
     return true;
+  }
+
+  /** A fiber whose time another keeps is just waiting, as far as the JDK knows. */
+  private static boolean isAsleep(Thread thread) {
+    return switch (thread.getState()) {
+      case TIMED_WAITING, WAITING -> true;
+      default -> false;
+    };
   }
 
   /** Ends every sleep. */
