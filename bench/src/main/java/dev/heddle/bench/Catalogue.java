@@ -1,11 +1,13 @@
 package dev.heddle.bench;
 
+import dev.heddle.bench.baton.BatonBenchmark;
 import dev.heddle.bench.channel.ChannelBenchmark;
 import dev.heddle.bench.fib.FibBenchmark;
 import dev.heddle.bench.http.HttpBenchmark;
 import dev.heddle.bench.idle.IdleBenchmark;
 import dev.heddle.bench.matmul.MatmulBenchmark;
 import dev.heddle.bench.mayblock.MayBlockBenchmark;
+import dev.heddle.bench.mutex.MutexBenchmark;
 import dev.heddle.bench.nqueens.QueensBenchmark;
 import dev.heddle.bench.pingpong.PingPongBenchmark;
 import dev.heddle.bench.quicksort.QuicksortBenchmark;
@@ -29,6 +31,8 @@ public final class Catalogue {
           IdleBenchmark.describe(),
           YieldBenchmark.describe(),
           PingPongBenchmark.describe(),
+          BatonBenchmark.describe(),
+          MutexBenchmark.describe(),
           ChannelBenchmark.describe(),
           SleepersBenchmark.describe(),
           HttpBenchmark.describe());
