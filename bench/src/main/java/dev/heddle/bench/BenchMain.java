@@ -90,7 +90,7 @@ public final class BenchMain {
   }
 
   private void listOne(String name, String question) {
-    out.println(String.format(Locale.ROOT, "%-10s %s", name, question));
+    out.println(String.format(Locale.ROOT, "%-15s %s", name, question));
   }
 
   private void measure(Arguments arguments) throws IOException {

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.Lock;
 final class Account extends Fibers {
   private static final int REPEATS = 1;
   private static final int FIBERS = 8;
-  private static final long AMOUNT = 3;
+  private static final int STEPS = 10;
 
   private final int each;
   private final Lock lock;
@@ -30,14 +30,26 @@ final class Account extends Fibers {
 
   private void payOften() {
     for (int i = 0; i < each; i++) {
+      long amount = earn(i);
       lock.lock();
       try {
-        balance += AMOUNT;
+        balance += amount;
         payments++;
       } finally {
         lock.unlock();
       }
     }
+  }
+
+  /** What is done between two sections: some ten nanoseconds, so that others come in. */
+  private static long earn(int i) {
+    long amount = i + 1L;
+    for (int step = 0; step < STEPS; step++) {
+      amount ^= amount << 13;
+      amount ^= amount >>> 7;
+      amount ^= amount << 17;
+    }
+    return amount;
   }
 
   @Override
@@ -54,6 +66,10 @@ final class Account extends Fibers {
   @Override
   protected void check(long result) {
     checkEqual("the number of payments", (long) FIBERS * each, payments);
-    checkEqual("the balance", AMOUNT * FIBERS * each, result);
+    long earned = 0;
+    for (int i = 0; i < each; i++) {
+      earned += earn(i);
+    }
+    checkEqual("the balance", FIBERS * earned, result);
   }
 }

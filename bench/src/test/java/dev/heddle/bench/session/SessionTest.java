@@ -7,8 +7,12 @@ import dev.heddle.bench.Assignment.WarmUpTime;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Catalogue;
 import dev.heddle.bench.Entry;
+import dev.heddle.bench.Launcher;
 import dev.heddle.bench.Scale;
 import dev.heddle.bench.Setting;
+import dev.heddle.bench.child.JvmLauncher;
+import dev.heddle.bench.child.ProgramFactory;
+import dev.heddle.bench.child.Tool;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +47,45 @@ class SessionTest {
     assertThat(results.getFirst().ratio()).isEqualTo(1.0);
     assertThat(told.toString(StandardCharsets.UTF_8))
         .contains("fib: heddle (task) warmed up", "fib: measured 2 rounds");
+  }
+
+  @Test
+  void whatThisMachineLacksIsLeftOutAndTold() {
+    Launcher launcher = Catalogue.named("fib").entry(Entry.HEDDLE, "task").launcher();
+    ProgramFactory program = ((JvmLauncher) launcher).program();
+    Tool missing = new Tool("no-such-tool", "install it");
+    Benchmark fib =
+        Benchmark.named("fib")
+            .entry("task", Entry.HEDDLE, program)
+            .entry(new Entry(Entry.HEDDLE, "odd", new JvmLauncher(program, missing)))
+            .entry(new Entry("rival", "odd", new JvmLauncher(program, missing)))
+            .build();
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    Progress progress = new Progress(new PrintStream(told, true, StandardCharsets.UTF_8), false);
+    List<Result> results = new Session(TINY, progress).run(fib);
+    assertThat(results).extracting(Result::variant).containsExactly("task");
+    assertThat(told.toString(StandardCharsets.UTF_8))
+        .containsOnlyOnce("fib leaves out odd: no-such-tool is missing; install it");
+  }
+
+  @Test
+  void aBenchmarkThatIsLeftOutAsAWholeHasNoRows() {
+    Benchmark none =
+        Benchmark.named("none")
+            .entry(
+                new Entry(
+                    Entry.HEDDLE,
+                    "odd",
+                    new JvmLauncher(
+                        _ -> {
+                          throw new AssertionError("must not run");
+                        },
+                        new Tool("no-such-tool", "install it"))))
+            .build();
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    Progress progress = new Progress(new PrintStream(told, true, StandardCharsets.UTF_8), false);
+    assertThat(new Session(TINY, progress).run(none)).isEmpty();
+    assertThat(told.toString(StandardCharsets.UTF_8)).contains("none leaves out odd");
   }
 
   @Test
