@@ -101,14 +101,16 @@ final class BlockingCall<T extends @Nullable Object> implements Runnable {
 
   /** The time is up: lets the call go, interrupted, unless it has just ended. */
   private void giveUp() throws TimeoutException {
+    String words;
     synchronized (this) {
       if (ended) {
         return;
       }
+      words = "the time is up for " + this + ", which is interrupted and left to itself";
       givenUp = true;
       interrupt();
     }
-    throw new TimeoutException("the time is up, and not over is " + this);
+    throw new TimeoutException(words);
   }
 
   @SuppressWarnings("NullAway") // null is a result like any other

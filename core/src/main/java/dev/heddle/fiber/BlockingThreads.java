@@ -96,12 +96,18 @@ final class BlockingThreads extends Guard {
   private <T extends @Nullable Object> T call(Callable<T> body, long nanos) throws Exception {
     long start = System.nanoTime();
     BlockingCall<T> call = new BlockingCall<>(body, this);
+    if (nanos <= 0) {
+      throw new TimeoutException("a blocking call takes time, and was given none");
+    }
     if (!takePlace(nanos)) {
       throw new TimeoutException(
           "no thread was free within %d ms: %s".formatted(nanos / 1_000_000, this));
     }
     try {
       running.add(call);
+      if (Thread.interrupted()) {
+        call.interrupt(); // as it would find it in place
+      }
       threads.execute(call);
     } catch (Throwable e) { // the runtime has closed, or no thread is to be had
       ended(call);

@@ -151,7 +151,12 @@ final class DagRun<D extends @Nullable Object> {
   }
 
   private boolean await(boolean interruptibly) {
-    return scheduler.await(() -> unfinished == 0, this, Long.MAX_VALUE, interruptibly);
+    try {
+      return scheduler.await(() -> unfinished == 0, this, Long.MAX_VALUE, interruptibly);
+    } catch (Throwable e) { // the JVM cannot park a fiber whose stack is almost full
+      cancelled = true;
+      throw e;
+    }
   }
 
   private void runHere(Step first) {

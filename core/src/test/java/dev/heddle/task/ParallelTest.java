@@ -173,7 +173,7 @@ class ParallelTest extends ConcurrentTestCase {
     assertThat(stillSet).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachRuntime(workers = {1, 4})
   void aStackOverflowInABodyIsAFailureLikeAnyOther(Setup setup) {
     Heddle heddle = start(setup);
     heddle.invoke(
@@ -185,17 +185,19 @@ class ParallelTest extends ConcurrentTestCase {
         });
   }
 
-  /** Near the stack's end it is refused before anything has started, or it runs in full. */
+  /** Near the stack's end it is refused, or the wait fails, as the JVM cannot park; or it runs. */
   @OnEachRuntime(workers = {1, 2})
-  void atTheStacksEndAllOrNothingRuns(Setup setup) {
+  void aRunAtTheStacksEndHarmsNoOther(Setup setup) {
     Heddle heddle = start(setup);
-    AtomicInteger ran = new AtomicInteger();
     heddle.invoke(
         () -> {
-          for (int i = 0; i < 200; i++) {
-            int before = ran.get();
+          for (int i = 0; i < 5; i++) {
+            AtomicInteger ran = new AtomicInteger();
             recurse(0, () -> Parallel.run(ran::incrementAndGet, ran::incrementAndGet));
-            assertThat(ran.get() - before).isEqualTo(2);
+            assertThat(ran).hasValueGreaterThanOrEqualTo(2);
+            AtomicInteger ranAfterwards = new AtomicInteger();
+            Parallel.run(ranAfterwards::incrementAndGet, ranAfterwards::incrementAndGet);
+            assertThat(ranAfterwards).hasValue(2);
           }
         });
   }
