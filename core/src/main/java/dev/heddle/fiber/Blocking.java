@@ -56,7 +56,8 @@ public final class Blocking {
 
   /**
    * As {@link #call(Callable)}, at most for {@code timeout}, the wait for a thread included. If the
-   * time is up, the call is interrupted and left to itself; if it has not begun, it never will. Given no time at all, it does not begin.
+   * time is up, the call is interrupted and left to itself; if it has not begun, it never will.
+   * Given no time at all, it does not begin.
    *
    * @throws TimeoutException if the time is up
    * @throws IllegalStateException outside of a runtime; use {@code heddle.blockingCall} there

@@ -1,8 +1,8 @@
 package dev.heddle.fiber;
 
-import dev.heddle.internal.StackRoom;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  * made as needed, kept while they find work every few seconds.
  *
  * <p>At most {@link #MOST} calls run at once. Who comes when there are as many waits as a fiber
- * does, in the order of arrival, and takes over the place of a call that ends: {@code free} counts
- * places that nobody waits for, and is above 0 only while {@code queue} is empty. A call gives its
- * place back before its thread is idle, so there may be a thread more for a moment.
+ * does, in the order of arrival, for the place of a call that ends. A call gives its place back
+ * before its thread is idle, so there may be a thread more for a moment.
  */
-final class BlockingThreads extends Guard {
+final class BlockingThreads {
   /** How many calls may run at once; more wait. */
   static final int MOST = 256;
 
@@ -42,8 +41,7 @@ final class BlockingThreads extends Guard {
   private final AtomicLong number = new AtomicLong();
   private final ThreadPoolExecutor threads;
   private final Set<BlockingCall<?>> running = ConcurrentHashMap.newKeySet();
-  private final WaitQueue queue = new WaitQueue(); // guarded by this
-  private int free = MOST; // guarded by this
+  private final Semaphore places = new Semaphore(MOST);
   private @Nullable List<String> stuck; // the outcome of end(); guarded by its monitor
 
   private BlockingThreads(String name) {
@@ -89,7 +87,7 @@ final class BlockingThreads extends Guard {
       throw new RejectedExecutionException(
           "the runtime '" + scheduler.name() + "' is closed and takes no more blocking calls");
     }
-    StackRoom.need();
+    StackRoom.toHold();
     return of(scheduler).call(body, nanos);
   }
 
@@ -116,50 +114,18 @@ final class BlockingThreads extends Guard {
     return call.await(nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start));
   }
 
+  /** An interrupt that was there before is for the call, unless the caller has to wait for one. */
   private boolean takePlace(long nanos) throws InterruptedException {
-    enter();
-    boolean taken = free > 0;
-    if (taken) {
-      free--;
-    }
-    leave();
-    return taken || awaitPlace(nanos);
-  }
-
-  private boolean awaitPlace(long nanos) throws InterruptedException {
-    Waiter waiter = new Waiter();
-    enter();
-    boolean taken = free > 0;
-    if (taken) {
-      free--;
-    } else {
-      queue.add(waiter);
-    }
-    leave();
-    if (taken || waiter.await(this, nanos, true)) {
+    if (places.tryAcquire()) {
       return true;
     }
-    enter();
-    queue.remove(waiter);
-    leave();
-    if (Thread.interrupted()) {
-      throw new InterruptedException();
-    }
-    return false;
+    return places.tryAcquire(Duration.ofNanos(nanos));
   }
 
-  /** {@code call} has ended, or will never begin: its place goes to who waits longest. */
+  /** {@code call} has ended, or will never begin. */
   void ended(BlockingCall<?> call) {
     running.remove(call);
-    enter();
-    Place next = queue.grantFirst();
-    if (next == null) {
-      free++;
-    }
-    leave();
-    if (next != null) {
-      next.waiter().wake();
-    }
+    places.release();
   }
 
   // ---- the end of the runtime

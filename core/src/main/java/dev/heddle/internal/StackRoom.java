@@ -16,17 +16,7 @@ public final class StackRoom {
 
   /** The numbers are there to take up room. */
   private static long descend(
-      int frames,
-      long a,
-      long b,
-      long c,
-      long d,
-      long e,
-      long f,
-      long g,
-      long h,
-      long i,
-      long j) {
+      int frames, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
     return frames == 0
         ? a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i ^ j
         : descend(frames - 1, b, c, d, e, f, g, h, i, j, a) + frames;

@@ -255,7 +255,9 @@ public final class Dag<D extends @Nullable Object> {
       return new Dag<>(nodes, root.next);
     }
 
-    /** The nodes of one cycle in their order, the first at the end again; empty if there is none. */
+    /**
+     * The nodes of one cycle in their order, the first at the end again; empty if there is none.
+     */
     private List<Node<D>> findCycle() {
       int[] waits = new int[nodes.size() + 1]; // by index + 1, as the root's is -1
       List<Node<D>> all = new ArrayList<>(nodes);

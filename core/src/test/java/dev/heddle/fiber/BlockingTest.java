@@ -28,8 +28,7 @@ class BlockingTest extends ConcurrentTestCase {
   @OnEachRuntime(workers = {0, 1, 2, 4, 8, 64})
   void theResultComesFromAnotherThread(Setup setup) {
     Heddle heddle = start(setup);
-    String name =
-        heddle.invoke(() -> Blocking.call(() -> Thread.currentThread().toString()));
+    String name = heddle.invoke(() -> Blocking.call(() -> Thread.currentThread().toString()));
     assertThat(name).contains(heddle.name() + "-blocking-");
     assertThat(heddle.invoke(() -> heddle.blockingCall(Heddle::currentWorker))).isEqualTo(-1);
     AtomicBoolean ran = new AtomicBoolean();
@@ -187,8 +186,7 @@ class BlockingTest extends ConcurrentTestCase {
         .hasMessageContaining("heddle.blockingCall");
     await(
         virtualThread(
-            "jdk",
-            () -> assertThat(heddle.blockingCall(() -> 1, Delays.LONG)).isEqualTo(1)));
+            "jdk", () -> assertThat(heddle.blockingCall(() -> 1, Delays.LONG)).isEqualTo(1)));
   }
 
   @OnEachRuntime(workers = 2)

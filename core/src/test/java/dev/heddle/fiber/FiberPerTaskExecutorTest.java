@@ -295,9 +295,7 @@ class FiberPerTaskExecutorTest extends ConcurrentTestCase {
     Heddle heddle = start(setup);
     ExecutorService executor = heddle.fiberPerTaskExecutor();
     Thread waiter =
-        thread(
-            "waiter",
-            () -> assertThat(executor.awaitTermination(1, TimeUnit.DAYS)).isTrue());
+        thread("waiter", () -> assertThat(executor.awaitTermination(1, TimeUnit.DAYS)).isTrue());
     await("it waits", () -> waiter.getState() == Thread.State.TIMED_WAITING);
     heddle.close();
     await(waiter);

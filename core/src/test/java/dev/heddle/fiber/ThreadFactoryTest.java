@@ -80,8 +80,7 @@ class ThreadFactoryTest extends ConcurrentTestCase {
     thread.start();
     await("it waits", () -> gate.hasParked(1));
     Thread closer =
-        thread(
-            "closer", () -> assertThat(heddle.shutdown(Delays.LONG).orderly()).isTrue());
+        thread("closer", () -> assertThat(heddle.shutdown(Delays.LONG).orderly()).isTrue());
     await("the close has begun", heddle::isClosed);
     never("the close ends", () -> !closer.isAlive());
     gate.open();
@@ -141,8 +140,7 @@ class ThreadFactoryTest extends ConcurrentTestCase {
   void whatItThrowsGoesToItsOwnHandlerOrTheRuntimes(Setup setup) {
     Queue<Throwable> atRuntime = new ConcurrentLinkedQueue<>();
     Queue<Throwable> atThread = new ConcurrentLinkedQueue<>();
-    Heddle heddle =
-        start(builder(setup).uncaughtExceptionHandler((thread, e) -> atRuntime.add(e)));
+    Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> atRuntime.add(e)));
     RuntimeException one = new IllegalStateException("one");
     StackOverflowError two = new StackOverflowError("two");
     Thread plain = heddle.threadFactory().newThread(() -> raise(one));
@@ -180,8 +178,7 @@ class ThreadFactoryTest extends ConcurrentTestCase {
   void oneThatIsStartedTooLateRunsAllTheSame(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger worker = new AtomicInteger(7);
-    Thread thread =
-        heddle.threadFactory().newThread(() -> worker.set(Heddle.currentWorker()));
+    Thread thread = heddle.threadFactory().newThread(() -> worker.set(Heddle.currentWorker()));
     heddle.close();
     thread.start();
     await(thread);

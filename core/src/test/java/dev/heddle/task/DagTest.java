@@ -291,8 +291,7 @@ class DagTest extends ConcurrentTestCase {
         });
   }
 
-  private static int recurse(int depth, @Nullable Body atTheEnd)
-      throws Exception {
+  private static int recurse(int depth, @Nullable Body atTheEnd) throws Exception {
     if (depth == Integer.MAX_VALUE) {
       return depth;
     }
