@@ -11,6 +11,7 @@ import dev.heddle.testing.Gate;
 import dev.heddle.testing.Logged;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.StackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -339,7 +340,7 @@ class BlockingTest extends ConcurrentTestCase {
         .fiber(
             () -> {
               for (int i = 0; i < 5; i++) {
-                recurse(0, calls);
+                StackEnd.run(() -> Blocking.run(calls::incrementAndGet));
               }
             })
         .join();
@@ -352,18 +353,5 @@ class BlockingTest extends ConcurrentTestCase {
     await("all places are to be had", () -> gate.waiters() == BlockingThreads.MOST);
     gate.open();
     fibers.forEach(Fiber::join);
-  }
-
-  /** Calls from the end of the stack, and if that is too near, from a frame further up. */
-  private static int recurse(int depth, AtomicInteger calls) throws Exception {
-    if (depth == Integer.MAX_VALUE) {
-      return depth;
-    }
-    try {
-      return recurse(depth + 1, calls) + 1;
-    } catch (StackOverflowError e) {
-      Blocking.run(calls::incrementAndGet);
-      return 0;
-    }
   }
 }

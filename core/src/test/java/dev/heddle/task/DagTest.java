@@ -11,6 +11,7 @@ import dev.heddle.testing.Delays;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.StackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DagTest extends ConcurrentTestCase {
@@ -276,7 +276,7 @@ class DagTest extends ConcurrentTestCase {
             "fails",
             overflow -> {
               if (overflow) {
-                recurse(0, null);
+                StackEnd.overflow();
               }
               throw checked;
             });
@@ -289,21 +289,6 @@ class DagTest extends ConcurrentTestCase {
               .hasCause(checked);
           assertThatThrownBy(() -> dag.run(true)).isInstanceOf(StackOverflowError.class);
         });
-  }
-
-  private static int recurse(int depth, @Nullable Body atTheEnd) throws Exception {
-    if (depth == Integer.MAX_VALUE) {
-      return depth;
-    }
-    try {
-      return recurse(depth + 1, atTheEnd) + 1;
-    } catch (StackOverflowError e) {
-      if (atTheEnd == null) {
-        throw e;
-      }
-      atTheEnd.run();
-      return 0;
-    }
   }
 
   /** Near the stack's end it is refused, or the wait fails, as the JVM cannot park; or it runs. */
@@ -320,7 +305,7 @@ class DagTest extends ConcurrentTestCase {
         () -> {
           for (int i = 0; i < 5; i++) {
             AtomicInteger ran = new AtomicInteger();
-            recurse(0, () -> dag.run(ran));
+            StackEnd.run(() -> dag.run(ran));
             assertThat(ran).hasValueGreaterThanOrEqualTo(4);
             AtomicInteger ranAfterwards = new AtomicInteger();
             dag.run(ranAfterwards);

@@ -8,6 +8,7 @@ import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.StackEnd;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
@@ -178,9 +179,9 @@ class ParallelTest extends ConcurrentTestCase {
     Heddle heddle = start(setup);
     heddle.invoke(
         () -> {
-          assertThatThrownBy(() -> Parallel.run(() -> recurse(0, null), () -> {}))
+          assertThatThrownBy(() -> Parallel.run(() -> StackEnd.overflow(), () -> {}))
               .isInstanceOf(StackOverflowError.class);
-          assertThatThrownBy(() -> Parallel.run(() -> {}, () -> recurse(0, null)))
+          assertThatThrownBy(() -> Parallel.run(() -> {}, () -> StackEnd.overflow()))
               .isInstanceOf(StackOverflowError.class);
         });
   }
@@ -193,28 +194,13 @@ class ParallelTest extends ConcurrentTestCase {
         () -> {
           for (int i = 0; i < 5; i++) {
             AtomicInteger ran = new AtomicInteger();
-            recurse(0, () -> Parallel.run(ran::incrementAndGet, ran::incrementAndGet));
+            StackEnd.run(() -> Parallel.run(ran::incrementAndGet, ran::incrementAndGet));
             assertThat(ran).hasValueGreaterThanOrEqualTo(2);
             AtomicInteger ranAfterwards = new AtomicInteger();
             Parallel.run(ranAfterwards::incrementAndGet, ranAfterwards::incrementAndGet);
             assertThat(ranAfterwards).hasValue(2);
           }
         });
-  }
-
-  private static int recurse(int depth, @Nullable Body atTheEnd) throws Exception {
-    if (depth == Integer.MAX_VALUE) {
-      return depth;
-    }
-    try {
-      return recurse(depth + 1, atTheEnd) + 1;
-    } catch (StackOverflowError e) {
-      if (atTheEnd == null) {
-        throw e;
-      }
-      atTheEnd.run();
-      return 0;
-    }
   }
 
   @OnEachRuntime(workers = 2)
