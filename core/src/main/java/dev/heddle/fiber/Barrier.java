@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.internal.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.TimeoutException;

@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

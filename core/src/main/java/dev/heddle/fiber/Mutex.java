@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.internal.StackRoom;
 import dev.heddle.scheduler.Held;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.task.Body;
@@ -361,9 +362,9 @@ public final class Mutex extends Guard implements Lock, Held {
   }
 
   /**
-   * A waiter of a condition, queued: takes it again, whatever it takes. A virtual thread with a deep
-   * stack may be unable to park, which shows by an error; it then tries again and again, and holds
-   * on to its worker.
+   * A waiter of a condition, queued: takes it again, whatever it takes. A virtual thread with a
+   * deep stack may be unable to park, which shows by an error; it then tries again and again, and
+   * holds on to its worker.
    */
   void holdAgain(Waiter queued, int before) {
     Waiter waiter = queued;

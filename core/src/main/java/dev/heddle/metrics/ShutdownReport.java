@@ -10,8 +10,7 @@ import java.util.List;
  *     up
  * @param unfinished what was still under way at the end: a thread's name and its stack each
  */
-public record ShutdownReport(
-    long abandoned, List<String> interrupted, List<String> unfinished) {
+public record ShutdownReport(long abandoned, List<String> interrupted, List<String> unfinished) {
   public ShutdownReport {
     interrupted = List.copyOf(interrupted);
     unfinished = List.copyOf(unfinished);

@@ -1,7 +1,6 @@
 package dev.heddle.scheduler;
 
 import dev.heddle.metrics.FiberInfo;
-import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.RuntimeDump;
 import java.time.Duration;
 import java.util.ArrayList;

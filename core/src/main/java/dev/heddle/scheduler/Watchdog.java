@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks whether workers get on. One that has been at a single item for long is reported, with the
- * stack that holds it. If every one of them has been at a single item for too long (a
- * pinned fiber, a native call, a class initialiser, or simply a long computation) while work waits,
- * it adds a spare worker, within the bound. Spares leave when they have nothing to do. As long as
- * one worker gets on, it can take whatever waits, so no spare is needed; a machine that is short of
- * processor time must not get more threads for it.
+ * stack that holds it. If every one of them has been at a single item for too long (a pinned fiber,
+ * a native call, a class initialiser, or simply a long computation) while work waits, it adds a
+ * spare worker, within the bound. Spares leave when they have nothing to do. As long as one worker
+ * gets on, it can take whatever waits, so no spare is needed; a machine that is short of processor
+ * time must not get more threads for it.
  *
  * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on,
  * and ever less often, down to once a second, while there is not. So a runtime that gets stuck
@@ -164,7 +164,8 @@ final class Watchdog implements Runnable {
   /** The innermost frame that is not the JDK's. */
   private static String placeOf(StackTraceElement[] stack) {
     return Arrays.stream(stack)
-        .filter(frame -> frame.getModuleName() == null || !frame.getModuleName().startsWith("java."))
+        .filter(
+            frame -> frame.getModuleName() == null || !frame.getModuleName().startsWith("java."))
         .map(StackTraceElement::toString)
         .findFirst()
         .orElse(stack[0].toString());

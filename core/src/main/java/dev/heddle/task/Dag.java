@@ -112,7 +112,7 @@ public final class Dag<D extends @Nullable Object> {
           "Dag.run was called outside of a runtime; use heddle.invoke(() -> dag.run(data))");
     }
     if (starts.length > 0) {
-      StackRoom.need(); // so that the wait cannot fail, whatever an action does with the rest
+      StackRoom.toHold(); // so that the wait cannot fail, whatever an action does with the rest
       new DagRun<>(this, data, worker.scheduler()).run();
     }
   }

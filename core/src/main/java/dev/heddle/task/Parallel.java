@@ -48,7 +48,7 @@ public final class Parallel {
     if (all.length == 0) {
       return;
     }
-    StackRoom.need(); // so that the scope can be closed, whatever a body does with the rest
+    StackRoom.toHold(); // so that the scope can be closed, whatever a body does with the rest
     boolean inside = scheduler.isInside();
     try (Scope scope = new Scope(scheduler, inside)) {
       try {

@@ -10,13 +10,12 @@ import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-
 import java.util.Collections;
 import java.util.Date;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 
 // Without loops, and by Date: it is the single wait that is tested.
 @SuppressWarnings({"WaitNotInLoop", "LockNotBeforeTry", "JavaUtilDate"})
@@ -145,8 +144,7 @@ class ConditionTest extends ConcurrentTestCase {
                       assertThat(condition.await(Duration.ofMillis(1), () -> false)).isFalse();
                       assertThat(condition.await(Duration.ZERO, () -> true)).isTrue();
                       inLastWait.set(true);
-                      assertThatThrownBy(condition::await)
-                          .isInstanceOf(InterruptedException.class);
+                      assertThatThrownBy(condition::await).isInstanceOf(InterruptedException.class);
                       assertThat(mutex.isHeldByCurrentThread()).isTrue();
                     }));
     await("it waits for good", () -> inLastWait.get() && condition.waiting() == 1);

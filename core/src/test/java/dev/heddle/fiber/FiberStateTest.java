@@ -94,12 +94,16 @@ class FiberStateTest extends ConcurrentTestCase {
     await("the other waits for it", () -> waiter.state() == FiberState.YIELDED);
     RuntimeDump dump = heddle.dump();
     FiberInfo seen =
-        dump.fibers().stream().filter(each -> each.name().equals("waiter")).findFirst().orElseThrow();
+        dump.fibers().stream()
+            .filter(each -> each.name().equals("waiter"))
+            .findFirst()
+            .orElseThrow();
     assertThat(seen.heldBy()).isEqualTo("holder");
     assertThat(seen.waitsFor()).contains("Mutex");
     assertThat(seen.age()).isNotNull();
     assertThat(dump.deadlocks()).isEmpty();
-    assertThat(dump.toString()).contains("waiter", "YIELDED", "held by holder", "at dev.heddle.fiber.");
+    assertThat(dump.toString())
+        .contains("waiter", "YIELDED", "held by holder", "at dev.heddle.fiber.");
     done.signal();
     holder.join();
     waiter.join();

@@ -10,12 +10,11 @@ import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("LockNotBeforeTry") // what goes wrong in between fails the test anyway
 class MutexTest extends ConcurrentTestCase {

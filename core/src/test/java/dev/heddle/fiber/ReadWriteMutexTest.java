@@ -9,13 +9,12 @@ import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("LockNotBeforeTry") // what goes wrong in between fails the test anyway
 class ReadWriteMutexTest extends ConcurrentTestCase {

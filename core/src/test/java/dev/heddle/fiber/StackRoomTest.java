@@ -2,6 +2,7 @@ package dev.heddle.fiber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.internal.StackRoom;
 import dev.heddle.testing.ConcurrentTestCase;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package dev.heddle.fiber;
 import java.time.Duration;
 
 /**
- * Broken on purpose: an automatic {@link Signal} whose waiter, when the time is up, leaves without a
- * look whether it was granted meanwhile.
+ * Broken on purpose: an automatic {@link Signal} whose waiter, when the time is up, leaves without
+ * a look whether it was granted meanwhile.
  */
 final class CarelessSignal extends Guard {
   private final WaitQueue queue = new WaitQueue();

@@ -9,7 +9,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The time of a send is up while a receiver takes its element: accepted and received, or neither. */
+/**
+ * The time of a send is up while a receiver takes its element: accepted and received, or neither.
+ */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Not accepted, not received.")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Accepted and received.")

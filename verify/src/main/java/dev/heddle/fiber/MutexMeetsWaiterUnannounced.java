@@ -30,7 +30,7 @@ public class MutexMeetsWaiterUnannounced {
   @Actor
   void waiter(II_Result r) {
     Waiter waiter = new Waiter();
-    
+
     if (mutex.tryQueued(waiter)) {
       mutex.unlock();
       r.r1 = 1;

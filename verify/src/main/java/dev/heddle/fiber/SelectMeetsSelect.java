@@ -13,7 +13,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "They did not meet in time.")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "One sent, the other received.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Several cases, or one of one side only, or a place was left behind.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Several cases, or one of one side only, or a place was left behind.")
 @State
 public class SelectMeetsSelect {
   private final Channel<Integer> one = Channel.rendezvous();
