@@ -33,9 +33,7 @@ final class HeddleThreads implements ThreadFactory {
   /**
    * A thread that somebody else starts, whenever they like. Until then the scheduler does not know
    * it, so that one that is never started keeps nothing waiting. As soon as it runs it makes itself
-   * known: it hands itself in like any fiber. The entry in the queue that comes of this stands for
-   * a thread that has been started, so the worker that takes it cannot start it and tells {@link
-   * #abandon}, which has nothing to do.
+   * known.
    *
    * <p>Between {@code Thread.start} and the first line of {@link #live} a close of the runtime sees
    * the thread in a ready queue, or its worker at work.
@@ -51,20 +49,12 @@ final class HeddleThreads implements ThreadFactory {
     @Override
     protected void live() {
       try {
-        makeKnown();
+        scheduler().began(this);
         body.run();
       } catch (Throwable e) {
         tell(e);
       } finally {
         scheduler().ended(this);
-      }
-    }
-
-    private void makeKnown() {
-      try {
-        scheduler().start(this);
-      } catch (RejectedExecutionException e) {
-        // The runtime has ended meanwhile; who started this thread was not refused, so it runs.
       }
     }
 

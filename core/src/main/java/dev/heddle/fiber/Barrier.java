@@ -1,6 +1,6 @@
 package dev.heddle.fiber;
 
-import dev.heddle.internal.StackRoom;
+import dev.heddle.loom.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.TimeoutException;

@@ -1,6 +1,6 @@
 package dev.heddle.fiber;
 
-import dev.heddle.internal.StackRoom;
+import dev.heddle.loom.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,6 +1,6 @@
 package dev.heddle.fiber;
 
-import dev.heddle.internal.StackRoom;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Held;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.task.Body;

@@ -1,5 +1,6 @@
 package dev.heddle.scheduler;
 
+import dev.heddle.loom.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -147,6 +148,7 @@ class BatonRunner extends WorkerThread {
 
   /** Called by this runner: waits without a baton, at most {@code nanos} if that is not 0. */
   void park(Object blocker, long nanos) {
+    StackRoom.toRelease(); // a stack that overflows between two steps would lose a baton
     if (STATE.compareAndSet(this, PERMIT, RUNNING) || isInterrupted()) {
       return;
     }
@@ -206,6 +208,7 @@ class BatonRunner extends WorkerThread {
    * state} alone, so a permit that comes meanwhile is kept.
    */
   void yieldBaton() {
+    StackRoom.toRelease();
     Worker mine = worker();
     if (mine == null) {
       Thread.yield();

@@ -139,6 +139,11 @@ public final class Scheduler {
     }
   }
 
+  /** {@code item}, which somebody else has started, runs now. */
+  public void began(OwnThread item) {
+    ownThreads.put(item.thread(), item);
+  }
+
   /** {@code item} has ended, or will never begin. */
   public void ended(OwnThread item) {
     ownThreads.remove(item.thread());

@@ -1,6 +1,6 @@
 package dev.heddle.task;
 
-import dev.heddle.internal.StackRoom;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
 import java.util.concurrent.CancellationException;

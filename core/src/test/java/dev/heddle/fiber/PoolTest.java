@@ -7,6 +7,7 @@ import dev.heddle.Heddle;
 import dev.heddle.fiber.Pool.Loan;
 import dev.heddle.fiber.Pool.Policy;
 import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.StackEnd;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;

@@ -2,8 +2,9 @@ package dev.heddle.fiber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.internal.StackRoom;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.StackEnd;
 import org.junit.jupiter.api.Test;
 
 class StackRoomTest extends ConcurrentTestCase {

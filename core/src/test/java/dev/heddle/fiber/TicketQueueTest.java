@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.fiber.TicketQueue.Ticket;
 import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.StackEnd;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;

@@ -1,4 +1,4 @@
-package dev.heddle.internal;
+package dev.heddle.loom;
 
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.Label;
