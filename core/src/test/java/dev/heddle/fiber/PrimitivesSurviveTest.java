@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @SuppressWarnings({"WaitNotInLoop", "LockNotBeforeTry"}) // no predicates, and several ways to lock
 class PrimitivesSurviveTest extends ConcurrentTestCase {
   private static final int TIMES = 10_000;
-  private static final int DIVES_OF_A_FIBER = 500;
+  private static final int DIVES_OF_A_FIBER = 100;
   private static final long SMALL_STACK = 300_000;
 
   /** A primitive in use. */
@@ -149,8 +149,11 @@ class PrimitivesSurviveTest extends ConcurrentTestCase {
       }
       try {
         inside++;
-        Thread.yield();
-        inside--;
+        try {
+          Thread.yield(); // overflows, if this is a virtual thread with a deep stack
+        } finally {
+          inside--;
+        }
       } finally {
         mutex.unlock();
       }
