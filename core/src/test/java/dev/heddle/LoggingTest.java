@@ -39,7 +39,7 @@ class LoggingTest extends ConcurrentTestCase {
 
   @OnEachRuntime(workers = 1)
   void aCloseThatWasNotOrderlyIsLoggedWithWhatDidNotEnd(Setup setup) {
-    Heddle heddle = start(builder(setup).spareWorkers(0));
+    Heddle heddle = start(builder(setup).spareWorkers(0).reportAfter(Duration.ofHours(1)));
     AtomicBoolean leave = new AtomicBoolean();
     AtomicBoolean running = new AtomicBoolean();
     Job<?> stubborn =

@@ -206,12 +206,15 @@ class MetricsTest extends ConcurrentTestCase {
           });
     }
     await("all are held", () -> held.get() == setup.workers());
-    Job<Integer> onSpare = heddle.submit(Heddle::currentWorker);
-    int spare = await(onSpare);
+    await(heddle.submit(() -> {}));
     leave.set(true);
 
-    assertThat(spare).isGreaterThanOrEqualTo(setup.workers());
+    // Where a permanent worker comes late, a spare may hold one of the items and not run the last.
     assertThat(heddle.metrics().sparesStarted()).isPositive();
-    assertThat(heddle.metrics().workers().get(spare).spare()).isTrue();
+    assertThat(heddle.metrics().workers())
+        .anyMatch(worker -> worker.spare() && worker.worker() >= setup.workers());
+    assertThat(heddle.metrics().workers().stream().filter(WorkerMetrics::spare))
+        .allMatch(worker -> worker.worker() >= setup.workers())
+        .anyMatch(worker -> worker.total() > 0);
   }
 }
