@@ -226,6 +226,7 @@ class PoolTest extends ConcurrentTestCase {
             () -> {
               while (!over.get()) {
                 pool.borrow().close();
+                Fiber.sleep(Duration.ofNanos(50_000)); // not in the way of every single round
               }
             });
     @SuppressWarnings({"unchecked", "rawtypes"})

@@ -34,9 +34,15 @@ public class ChannelCloseMeetsSend {
   }
 
   @Actor
-  void closer() throws InterruptedException {
+  void closer() {
     channel.close();
-    channel.forEach(element -> received++);
+    try {
+      while (channel.tryReceive() != null) {
+        received++;
+      }
+    } catch (ChannelClosedException e) {
+      // everything was received
+    }
   }
 
   @Arbiter

@@ -24,19 +24,21 @@ public class SelectMeetsSelect {
   private int bySecond;
 
   @Actor
-  void first() throws InterruptedException {
-    Select.on()
-        .send(one, 1, () -> byFirst++)
-        .receive(other, element -> byFirst++)
-        .within(Duration.ofNanos(200));
+  void first() {
+    happens(Select.on().send(one, 1, () -> byFirst++).receive(other, element -> byFirst++));
   }
 
   @Actor
-  void second() throws InterruptedException {
-    Select.on()
-        .send(other, 1, () -> bySecond++)
-        .receive(one, element -> bySecond++)
-        .within(Duration.ofNanos(200));
+  void second() {
+    happens(Select.on().send(other, 1, () -> bySecond++).receive(one, element -> bySecond++));
+  }
+
+  private static void happens(Select select) {
+    try {
+      select.within(Duration.ofNanos(200));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Arbiter
