@@ -2,6 +2,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.heddle.Heddle;
 import dev.heddle.fiber.Fiber;
+import dev.heddle.fiber.Pool;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -39,7 +39,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <ul>
  *   <li>{@code heddle.executor()} wherever an {@link java.util.concurrent.Executor} is asked for.
  *   <li>Handlers in plain blocking code: a thousand of them may sleep or wait, on a few workers.
- *   <li>A bounded resource: who waits for one of the connections costs no worker.
+ *   <li>A {@link Pool} of connections: who waits for one of them costs no worker.
  *   <li>A computation forked into parts by a scope, within a handler and without another pool.
  * </ul>
  */
@@ -49,7 +49,7 @@ final class HttpService {
   private static final int CONNECTIONS = 4;
   private static final int SMALL = 10_000;
 
-  private final Semaphore connections = new Semaphore(CONNECTIONS);
+  private final Pool<Database> databases = Pool.bounded(CONNECTIONS, Database::new);
   private final AtomicInteger answers = new AtomicInteger();
   private final CountDownLatch end = new CountDownLatch(1);
   private final int maxAnswers;
@@ -100,9 +100,9 @@ final class HttpService {
       server.setExecutor(heddle.executor());
       server.createContext("/", this::answer);
       server.start();
+      endOnSignal(Thread.currentThread());
       int listening = server.getAddress().getPort();
       System.out.println("http://127.0.0.1:" + listening + "/ on " + heddle + "; Enter ends it");
-      endOnSignal(Thread.currentThread());
       endOnEnter();
       end.await();
       server.stop((int) GRACE.toSeconds()); // waits that long at most for what is under way
@@ -186,14 +186,17 @@ final class HttpService {
     return "slept for " + millis + " ms";
   }
 
-  /** Stands for a database somewhere else, to which there are a few connections only. */
   private String query(String name) throws InterruptedException {
-    connections.acquire();
-    try {
+    try (Pool.Loan<Database> loan = databases.borrow()) {
+      return name + " costs " + loan.get().price(name);
+    }
+  }
+
+  /** Stands for a connection to a database somewhere else. */
+  private static final class Database {
+    int price(String name) throws InterruptedException {
       Fiber.sleep(QUERY_TIME);
-      return name + " costs " + (100 + Math.floorMod(name.hashCode(), 900));
-    } finally {
-      connections.release();
+      return 100 + Math.floorMod(name.hashCode(), 900);
     }
   }
 
