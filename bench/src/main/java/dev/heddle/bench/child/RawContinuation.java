@@ -42,11 +42,17 @@ public final class RawContinuation {
   }
 
   private final Object continuation;
+  private boolean done;
 
   /** Of {@code body}, which runs when and as far as {@link #run()} is called. */
   public RawContinuation(Runnable body) {
     try {
-      continuation = (Object) CREATE.invokeExact(body);
+      Runnable whole =
+          () -> {
+            body.run();
+            done = true;
+          };
+      continuation = (Object) CREATE.invokeExact(whole);
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
@@ -59,6 +65,11 @@ public final class RawContinuation {
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Whether the body has ended; asked by who runs it. */
+  public boolean isDone() {
+    return done;
   }
 
   /** Called by the body: returns to who called {@link #run()}. */

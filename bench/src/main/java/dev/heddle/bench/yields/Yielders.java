@@ -6,19 +6,27 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Some fibers that do nothing but yield, all equally often. */
+/**
+ * Some fibers that do nothing but yield, all equally often and side by side: after a few yields
+ * each waits, yielding, for the slowest. Else a fiber could do all its yields before the others
+ * have started, or alone on a worker, where there is nobody to yield to.
+ */
 final class Yielders extends Fibers {
   private static final int REPEATS = 1;
+  private static final int BLOCK = 10;
 
   final int fibers;
-  final int yieldsEach;
+  private final int yieldsEach;
   private final Runnable yield;
   private final AtomicLong done = new AtomicLong();
 
-  Yielders(int fibers, int yieldsEach, Runnable yield) {
-    super((double) fibers * yieldsEach, REPEATS);
+  /**
+   * @param blocks how many times ten yields each fiber does
+   */
+  Yielders(int fibers, int blocks, Runnable yield) {
+    super((double) fibers * blocks * BLOCK, REPEATS);
     this.fibers = fibers;
-    this.yieldsEach = yieldsEach;
+    this.yieldsEach = blocks * BLOCK;
     this.yield = yield;
   }
 
@@ -29,12 +37,15 @@ final class Yielders extends Fibers {
 
   /** What each does. */
   void yieldOften() {
-    int count = 0;
-    while (count < yieldsEach) {
-      yield.run();
-      count++;
+    for (int count = BLOCK; count <= yieldsEach; count += BLOCK) {
+      for (int i = 0; i < BLOCK; i++) {
+        yield.run();
+      }
+      done.addAndGet(BLOCK);
+      while (done.get() < (long) fibers * count) {
+        yield.run();
+      }
     }
-    done.addAndGet(count);
   }
 
   @Override

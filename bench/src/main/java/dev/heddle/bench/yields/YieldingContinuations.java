@@ -29,9 +29,12 @@ final class YieldingContinuations {
     for (int i = 0; i < share; i++) {
       continuations[i] = new RawContinuation(yielders::yieldOften);
     }
-    for (int round = 0; round <= yielders.yieldsEach; round++) {
+    for (int left = share; left > 0; ) {
       for (RawContinuation continuation : continuations) {
-        continuation.run();
+        if (!continuation.isDone()) {
+          continuation.run();
+          left -= continuation.isDone() ? 1 : 0;
+        }
       }
     }
   }
