@@ -14,8 +14,8 @@ import java.util.function.ToIntFunction;
 
 /** {@code yield}: the variants are how many fibers there are. */
 public final class YieldBenchmark {
-  private static final int TINY = 200;
-  private static final int BLOCKS = 100_000;
+  private static final int TINY = 10_000;
+  private static final int YIELDS = 1_000_000;
   private static final int MANY = 100;
 
   private YieldBenchmark() {}
@@ -41,7 +41,7 @@ public final class YieldBenchmark {
 
   private static Yielders yielders(Setting setting, ToIntFunction<Setting> fibers, Runnable yield) {
     int count = fibers.applyAsInt(setting);
-    return new Yielders(count, setting.scale().size(TINY, BLOCKS) / count, yield);
+    return new Yielders(count, setting.scale().size(TINY, YIELDS), yield);
   }
 
   private static Program continuations(Setting setting, ToIntFunction<Setting> fibers) {

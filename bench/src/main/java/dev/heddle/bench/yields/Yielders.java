@@ -7,26 +7,27 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Some fibers that do nothing but yield, all equally often and side by side: after a few yields
- * each waits, yielding, for the slowest. Else a fiber could do all its yields before the others
+ * Some fibers that do nothing but yield, all equally often and side by side: after a hundredth of
+ * its yields each waits, yielding, for the slowest. Else a fiber could do all its yields before the others
  * have started, or alone on a worker, where there is nobody to yield to.
  */
 final class Yielders extends Fibers {
   private static final int REPEATS = 1;
-  private static final int BLOCK = 10;
+  private static final int BLOCKS = 100;
 
   final int fibers;
-  private final int yieldsEach;
+  private final int block;
   private final Runnable yield;
   private final AtomicLong done = new AtomicLong();
 
   /**
-   * @param blocks how many times ten yields each fiber does
+   * @param yields how many together; those that do not divide evenly are left out
    */
-  Yielders(int fibers, int blocks, Runnable yield) {
-    super((double) fibers * blocks * BLOCK, REPEATS);
+  Yielders(int fibers, int yields, Runnable yield) {
+    int block = yields / BLOCKS / fibers;
+    super((double) fibers * BLOCKS * block, REPEATS);
     this.fibers = fibers;
-    this.yieldsEach = blocks * BLOCK;
+    this.block = block;
     this.yield = yield;
   }
 
@@ -37,12 +38,12 @@ final class Yielders extends Fibers {
 
   /** What each does. */
   void yieldOften() {
-    for (int count = BLOCK; count <= yieldsEach; count += BLOCK) {
-      for (int i = 0; i < BLOCK; i++) {
+    for (int number = 1; number <= BLOCKS; number++) {
+      for (int i = 0; i < block; i++) {
         yield.run();
       }
-      done.addAndGet(BLOCK);
-      while (done.get() < (long) fibers * count) {
+      done.addAndGet(block);
+      while (done.get() < (long) fibers * block * number) {
         yield.run();
       }
     }
@@ -60,6 +61,6 @@ final class Yielders extends Fibers {
 
   @Override
   protected void check(long result) {
-    checkEqual("the number of yields", (long) fibers * yieldsEach, result);
+    checkEqual("the number of yields", (long) fibers * block * BLOCKS, result);
   }
 }
