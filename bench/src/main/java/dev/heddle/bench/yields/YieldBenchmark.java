@@ -2,6 +2,7 @@ package dev.heddle.bench.yields;
 
 import static dev.heddle.bench.Entry.CONTINUATION;
 import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.ONLY_VARIANT;
 import static dev.heddle.bench.Entry.VIRTUAL_THREADS;
 import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
@@ -10,42 +11,32 @@ import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
 import dev.heddle.bench.child.RawContinuation;
 import dev.heddle.fiber.Fiber;
-import java.util.function.ToIntFunction;
 
-/** {@code yield}: the variants are how many fibers there are. */
+/** {@code yield}: so many fibers that there is somebody to yield to on each worker. */
 public final class YieldBenchmark {
   private static final int TINY = 10_000;
   private static final int YIELDS = 1_000_000;
-  private static final int MANY = 100;
+  private static final int FIBERS = 100;
 
   private YieldBenchmark() {}
 
   /** For the catalogue. */
   public static Benchmark describe() {
-    Benchmark.Description description =
-        Benchmark.named("yield")
-            .asks("What does it cost that a fiber lets others run?")
-            .unit("ns per yield");
-    addVariant(description, "2-a-worker", setting -> 2 * setting.workers());
-    addVariant(description, MANY + "-fibers", _ -> MANY);
-    return description.build();
+    return Benchmark.named("yield")
+        .asks("What does it cost that a fiber lets others run?")
+        .unit("ns per yield")
+        .entry(ONLY_VARIANT, HEDDLE, s -> yielders(s, Fiber::yield).onHeddle(s))
+        .entry(ONLY_VARIANT, VIRTUAL_THREADS, s -> yielders(s, Thread::yield).onVirtualThreads())
+        .entry(ONLY_VARIANT, CONTINUATION, YieldBenchmark::continuations)
+        .build();
   }
 
-  private static void addVariant(
-      Benchmark.Description description, String variant, ToIntFunction<Setting> fibers) {
-    description
-        .entry(variant, HEDDLE, s -> yielders(s, fibers, Fiber::yield).onHeddle(s))
-        .entry(variant, VIRTUAL_THREADS, s -> yielders(s, fibers, Thread::yield).onVirtualThreads())
-        .entry(variant, CONTINUATION, s -> continuations(s, fibers));
+  private static Yielders yielders(Setting setting, Runnable yield) {
+    return new Yielders(FIBERS, setting.scale().size(TINY, YIELDS), yield);
   }
 
-  private static Yielders yielders(Setting setting, ToIntFunction<Setting> fibers, Runnable yield) {
-    int count = fibers.applyAsInt(setting);
-    return new Yielders(count, setting.scale().size(TINY, YIELDS), yield);
-  }
-
-  private static Program continuations(Setting setting, ToIntFunction<Setting> fibers) {
-    Yielders yielders = yielders(setting, fibers, RawContinuation::suspend);
+  private static Program continuations(Setting setting) {
+    Yielders yielders = yielders(setting, RawContinuation::suspend);
     return onPlainThreads(yielders, () -> YieldingContinuations.run(yielders, setting.workers()));
   }
 }

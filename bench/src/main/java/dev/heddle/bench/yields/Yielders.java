@@ -4,12 +4,15 @@ import dev.heddle.bench.child.Fibers;
 import dev.heddle.task.Body;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Some fibers that do nothing but yield, all equally often and side by side: after a hundredth of
- * its yields each waits, yielding, for the slowest. Else a fiber could do all its yields before the others
- * have started, or alone on a worker, where there is nobody to yield to.
+ * its yields each waits for the slowest, at a barrier. Else a fiber could do all its yields before
+ * the others have started, or alone on a worker, where there is nobody to yield to. They cannot
+ * wait by yielding: on virtual threads the one that is waited for may then never run.
  */
 final class Yielders extends Fibers {
   private static final int REPEATS = 1;
@@ -18,6 +21,7 @@ final class Yielders extends Fibers {
   final int fibers;
   private final int block;
   private final Runnable yield;
+  private final CyclicBarrier barrier;
   private final AtomicLong done = new AtomicLong();
 
   /**
@@ -28,6 +32,7 @@ final class Yielders extends Fibers {
     super((double) fibers * BLOCKS * block, REPEATS);
     this.fibers = fibers;
     this.block = block;
+    this.barrier = new CyclicBarrier(fibers);
     this.yield = yield;
   }
 
@@ -36,17 +41,25 @@ final class Yielders extends Fibers {
     return Collections.nCopies(fibers, this::yieldOften);
   }
 
-  /** What each does. */
-  void yieldOften() {
-    for (int number = 1; number <= BLOCKS; number++) {
-      for (int i = 0; i < block; i++) {
-        yield.run();
-      }
-      done.addAndGet(block);
-      while (done.get() < (long) fibers * block * number) {
-        yield.run();
-      }
+  private void yieldOften() throws InterruptedException, BrokenBarrierException {
+    for (int number = 0; number < BLOCKS; number++) {
+      yieldBlock();
+      barrier.await();
     }
+  }
+
+  /** The same without waiting, for who keeps them side by side by itself. */
+  void yieldOftenAlone() {
+    for (int number = 0; number < BLOCKS; number++) {
+      yieldBlock();
+    }
+  }
+
+  private void yieldBlock() {
+    for (int i = 0; i < block; i++) {
+      yield.run();
+    }
+    done.addAndGet(block);
   }
 
   @Override

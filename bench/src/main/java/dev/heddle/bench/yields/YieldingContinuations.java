@@ -27,7 +27,7 @@ final class YieldingContinuations {
   private static void goRound(Yielders yielders, int share) {
     RawContinuation[] continuations = new RawContinuation[share];
     for (int i = 0; i < share; i++) {
-      continuations[i] = new RawContinuation(yielders::yieldOften);
+      continuations[i] = new RawContinuation(yielders::yieldOftenAlone);
     }
     for (int left = share; left > 0; ) {
       for (RawContinuation continuation : continuations) {
