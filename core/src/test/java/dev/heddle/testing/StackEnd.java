@@ -4,7 +4,7 @@ import dev.heddle.task.Body;
 
 /** Where the stack is full. */
 public final class StackEnd {
-  private static final int NEAR = 768;
+  private static final int NEAR = 480;
 
   private StackEnd() {}
 
