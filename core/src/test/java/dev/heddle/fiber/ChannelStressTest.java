@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
-import dev.heddle.testing.StackEnd;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.StackEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

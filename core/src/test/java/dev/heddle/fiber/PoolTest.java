@@ -7,10 +7,10 @@ import dev.heddle.Heddle;
 import dev.heddle.fiber.Pool.Loan;
 import dev.heddle.fiber.Pool.Policy;
 import dev.heddle.testing.ConcurrentTestCase;
-import dev.heddle.testing.StackEnd;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.StackEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -235,7 +235,7 @@ class PoolTest extends ConcurrentTestCase {
         StackEnd.smallThread(
             "small",
             () -> {
-              for (int i = 0; i < 10_000; i++) {
+              for (int i = 0; i < 4_000; i++) {
                 StackEnd.reach(i, () -> borrowOne(pool, lent));
                 if (lent[0] != null) {
                   lent[0].close(); // where there is stack enough
