@@ -6,7 +6,6 @@ import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.WorkerMetrics;
 import dev.heddle.task.Affinity;
-import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
 import dev.heddle.testing.ConcurrentTestCase;

@@ -6,7 +6,6 @@ import dev.heddle.metrics.FiberState;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
-import dev.heddle.scheduler.Worker;
 import dev.heddle.task.Job;
 import java.time.Duration;
 import java.util.List;
@@ -70,14 +69,11 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   /**
    * The fiber that runs the caller; null if it is none: a task, a thread outside, a virtual thread
-   * of somebody's own.
+   * of somebody's own. Also null inside of a fiber whose body has set an uncaught-exception handler
+   * on its thread, which is of no use there: failures are told at the join.
    */
   public static @Nullable Fiber<?> current() {
-    Worker worker = Worker.current();
-    return worker != null
-            && worker.scheduler().ownThread(Thread.currentThread()) instanceof Fiber<?> fiber
-        ? fiber
-        : null;
+    return Scheduler.ownThread(Thread.currentThread()) instanceof Fiber<?> fiber ? fiber : null;
   }
 
   /**

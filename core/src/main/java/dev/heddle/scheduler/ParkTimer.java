@@ -4,12 +4,10 @@ package dev.heddle.scheduler;
 public final class ParkTimer extends Timer {
   private final Thread thread;
   private final Object blocker;
-  private final long deadline;
 
-  ParkTimer(Thread thread, Object blocker, long deadline) {
+  ParkTimer(Thread thread, Object blocker) {
     this.thread = thread;
     this.blocker = blocker;
-    this.deadline = deadline;
   }
 
   @Override
@@ -20,11 +18,6 @@ public final class ParkTimer extends Timer {
   /** What the thread waits for. */
   public Object blocker() {
     return blocker;
-  }
-
-  /** Until when, by {@link System#nanoTime()}. */
-  public long deadline() {
-    return deadline;
   }
 
   @Override

@@ -37,7 +37,7 @@ public final class Parking {
       runner.park(blocker, nanos); // has a thread of the system that can sleep by itself
     } else if (me.isVirtual() && (worker = Worker.current()) != null) {
       long deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
-      ParkTimer timer = new ParkTimer(me, blocker, deadline);
+      ParkTimer timer = new ParkTimer(me, blocker);
       worker.scheduler.schedule(timer, deadline);
       try {
         LockSupport.park(timer);

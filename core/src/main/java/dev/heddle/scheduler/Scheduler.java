@@ -9,8 +9,6 @@ import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -45,7 +43,7 @@ public final class Scheduler {
   final ReadyQueue foreignReady = new ReadyQueue();
 
   /** What has a thread of its own, from its start until its end. */
-  private final ConcurrentHashMap<Thread, OwnThread> ownThreads = new ConcurrentHashMap<>();
+  private final OwnThreads ownThreads = new OwnThreads();
 
   private final ConcurrentHashMap<Thread, BoundThread> boundThreads = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<Worker> slots;
@@ -130,33 +128,36 @@ public final class Scheduler {
    * @throws RejectedExecutionException from outside, once the runtime closes
    */
   public void start(OwnThread item) {
-    ownThreads.put(item.thread(), item);
+    ownThreads.add(item);
     try {
       enqueue(item);
     } catch (RuntimeException e) {
-      ownThreads.remove(item.thread());
+      ownThreads.remove(item);
       throw e;
     }
   }
 
   /** {@code item}, which somebody else has started, runs now. */
   public void began(OwnThread item) {
-    ownThreads.put(item.thread(), item);
+    ownThreads.add(item);
   }
 
   /** {@code item} has ended, or will never begin. */
   public void ended(OwnThread item) {
-    ownThreads.remove(item.thread());
+    ownThreads.remove(item);
   }
 
-  /** What runs on {@code thread}, if that is a thread of its own. */
-  public @Nullable OwnThread ownThread(Thread thread) {
-    return ownThreads.get(thread);
+  /**
+   * What runs on {@code thread}, if that is a thread of its own; null too if its user has given the
+   * thread an uncaught-exception handler: see {@link OwnThread}.
+   */
+  public static @Nullable OwnThread ownThread(Thread thread) {
+    return thread.getUncaughtExceptionHandler() instanceof OwnThread own ? own : null;
   }
 
   /** All that has a thread of its own and has not ended; safe while they come and go. */
-  public Collection<OwnThread> ownThreads() {
-    return Collections.unmodifiableCollection(ownThreads.values());
+  public List<OwnThread> ownThreads() {
+    return ownThreads.all();
   }
 
   /** A thread, not started, that runs {@code body} on the workers. */
@@ -614,9 +615,9 @@ public final class Scheduler {
   /** The threads of all that is under way, running or blocked. */
   List<Thread> busyThreads() {
     List<Thread> busy = engine.busyRunners();
-    for (Thread thread : ownThreads.keySet()) {
-      if (thread.getState() != Thread.State.NEW) {
-        busy.add(thread);
+    for (OwnThread own : ownThreads.all()) {
+      if (own.thread().getState() != Thread.State.NEW) {
+        busy.add(own.thread());
       }
     }
     return busy;
@@ -624,7 +625,7 @@ public final class Scheduler {
 
   /** The name by which {@code thread} is reported. */
   String nameOf(Thread thread) {
-    OwnThread own = ownThreads.get(thread);
+    OwnThread own = ownThread(thread);
     return own == null ? thread.getName() : own.name();
   }
 

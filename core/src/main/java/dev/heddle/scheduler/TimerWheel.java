@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * for a moment and then yields. {@code nextDue} can be read without it: it is never later than the
  * first timer, except while somebody is just adding that.
  *
- * <p>Refused: a heap (logarithmic, with cache misses at each level), and the JDK's scheduled executor
- * (an object with its future for each wait, and expiries that come in as from a thread outside).
+ * <p>Refused: a heap (logarithmic, with cache misses at each level), and the JDK's scheduled
+ * executor (an object with its future for each wait, and expiries that come in as from a thread
+ * outside).
  */
 final class TimerWheel {
   static final long NEVER = Long.MAX_VALUE;

@@ -1,0 +1,153 @@
+package dev.heddle.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All fibers of a runtime that have not ended: lists that the fibers themselves are the links of,
+ * so that one more costs no memory. Several lists, each with a lock for nanoseconds, because fibers
+ * start and end on all workers at once.
+ */
+final class OwnThreads {
+  private static final int LISTS = 32;
+  private static final int SPINS = 64;
+
+  private final Chain[] chains = new Chain[LISTS];
+
+  OwnThreads() {
+    for (int i = 0; i < LISTS; i++) {
+      chains[i] = new Chain();
+    }
+  }
+
+  private Chain chainOf(OwnThread own) {
+    long id = own.thread().threadId();
+    return chains[(int) ((id * 0x9E3779B97F4A7C15L) >>> 59)];
+  }
+
+  void add(OwnThread own) {
+    chainOf(own).add(own);
+  }
+
+  /** Does nothing if it has been removed before. */
+  void remove(OwnThread own) {
+    chainOf(own).remove(own);
+  }
+
+  boolean isEmpty() {
+    for (Chain chain : chains) {
+      if (chain.size != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** An estimate while they come and go. */
+  int size() {
+    int sum = 0;
+    for (Chain chain : chains) {
+      sum += chain.size;
+    }
+    return sum;
+  }
+
+  /** All of them, each list as it was at one moment. */
+  List<OwnThread> all() {
+    List<OwnThread> all = new ArrayList<>(size());
+    for (Chain chain : chains) {
+      chain.copyTo(all);
+    }
+    return all;
+  }
+
+  /** One list. Links and {@code first} are guarded by {@code held}. */
+  private static final class Chain {
+    private static final VarHandle HELD;
+
+    static {
+      try {
+        HELD = MethodHandles.lookup().findVarHandle(Chain.class, "held", int.class);
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    @SuppressWarnings("unused") // through HELD
+    private volatile int held;
+
+    private @Nullable OwnThread first;
+    volatile int size;
+
+    void add(OwnThread own) {
+      lock();
+      OwnThread second = first;
+      own.listed = true;
+      own.after = second;
+      if (second != null) {
+        second.before = own;
+      }
+      first = own;
+      setSize(size + 1);
+      unlock();
+    }
+
+    void remove(OwnThread own) {
+      lock();
+      if (own.listed) {
+        own.listed = false;
+        OwnThread before = own.before;
+        OwnThread after = own.after;
+        if (before == null) {
+          first = after;
+        } else {
+          before.after = after;
+        }
+        if (after != null) {
+          after.before = before;
+        }
+        own.before = null;
+        own.after = null;
+        setSize(size - 1);
+      }
+      unlock();
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // guarded by the lock
+    private void setSize(int now) {
+      size = now;
+    }
+
+    void copyTo(List<OwnThread> to) {
+      int room = size;
+      List<OwnThread> copy = new ArrayList<>(room + 16); // so that nothing is allocated while held
+      lock();
+      for (OwnThread own = first; own != null; own = own.after) {
+        copy.add(own);
+      }
+      unlock();
+      to.addAll(copy);
+    }
+
+    private void lock() {
+      int spins = 0;
+      while (!HELD.compareAndSet(this, 0, 1)) {
+        while (held != 0) {
+          if (spins < SPINS) {
+            spins++;
+            Thread.onSpinWait();
+          } else {
+            Thread.yield();
+          }
+        }
+      }
+    }
+
+    private void unlock() {
+      HELD.setRelease(this, 0);
+    }
+  }
+}
