@@ -1,15 +1,21 @@
 package dev.heddle.fiber;
 
+import dev.heddle.internal.Failures;
 import dev.heddle.internal.FiberAccess;
-import dev.heddle.internal.TaskAccess;
 import dev.heddle.metrics.FiberState;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.task.Body;
 import dev.heddle.task.Job;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,35 +40,116 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // OwnThread is the scheduler's side of it, none of the users' business
 public final class Fiber<T extends @Nullable Object> extends OwnThread {
+  /*
+   * Implementation.
+   *
+   * body: what to run, until somebody takes it out by a CAS: its own thread, which runs it, or who
+   * cancels or abandons it, and ends the fiber instead.
+   *
+   * outcome: while it has not ended, null or the Joiners that wait, a list whose head is replaced by
+   * a CAS. Then, once, by an exchange that also takes the joiners, who are unparked: the result (NULL
+   * for null), or a Failed. A joiner is in the list before it looks for the last time whether the
+   * fiber has ended, so it sees the end or is seen.
+   */
+  private static final Object NULL = new Object();
+  private static final VarHandle BODY;
+  private static final VarHandle OUTCOME;
+
   static {
+    try {
+      BODY = MethodHandles.lookup().findVarHandle(Fiber.class, "body", Object.class);
+      OUTCOME = MethodHandles.lookup().findVarHandle(Fiber.class, "outcome", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
     FiberAccess.set(new FiberDoor());
   }
 
-  private final Job<T> job;
+  /** Somebody who waits for the end. */
+  private record Joiner(Thread thread, @Nullable Joiner next) {
+    /** The list from this one on without {@code leaver}. */
+    @Nullable Joiner without(Thread leaver) {
+      Joiner rest = next == null ? null : next.without(leaver);
+      return thread == leaver ? rest : new Joiner(thread, rest);
+    }
+  }
+
+  /** How it ended, if not by a result. */
+  private static final class Failed {
+    static final Failed WITHOUT_MEMORY =
+        new Failed(new OutOfMemoryError("none was left to keep how a fiber failed"), false);
+
+    final Throwable failure;
+    final boolean cancelled;
+    final AtomicBoolean traced = new AtomicBoolean();
+
+    Failed(Throwable failure, boolean cancelled) {
+      this.failure = failure;
+      this.cancelled = cancelled;
+    }
+  }
+
+  @SuppressWarnings("unused") // through BODY
+  private volatile @Nullable Object body;
+
+  private volatile @Nullable Object outcome;
+  private volatile boolean cancelling;
 
   Fiber(String name, Object body, Scheduler scheduler) {
     super(scheduler, name);
-    job = TaskAccess.get().newJob(body, scheduler);
+    this.body = Objects.requireNonNull(body, "body");
   }
+
+  // ---- its life
 
   @Override
   protected void live() {
+    Object taken = BODY.getAndSet(this, null);
+    if (taken != null) {
+      Object end;
+      try {
+        if (taken instanceof Callable<?> callable) {
+          Object result = callable.call();
+          end = result == null ? NULL : result;
+        } else {
+          ((Body) taken).run();
+          end = NULL;
+        }
+      } catch (Throwable e) {
+        end = failed(e);
+      }
+      end(end);
+    }
+    scheduler().ended(this);
+  }
+
+  private Failed failed(Throwable e) {
     try {
-      TaskAccess.get().run(job);
-    } finally {
-      scheduler().ended(this);
+      return new Failed(e, cancelling && !(e instanceof Error));
+    } catch (OutOfMemoryError worse) {
+      return Failed.WITHOUT_MEMORY;
+    }
+  }
+
+  private void end(Object how) {
+    Joiner joiner = (Joiner) OUTCOME.getAndSet(this, how);
+    while (joiner != null) {
+      Parking.unpark(joiner.thread());
+      joiner = joiner.next();
     }
   }
 
   @Override
   protected void abandon(RuntimeException reason) {
-    TaskAccess.get().abandon(job, reason);
+    if (BODY.getAndSet(this, null) != null) {
+      end(new Failed(reason, false));
+    }
     scheduler().ended(this);
   }
 
   @Override
   protected boolean hasEnded() {
-    return job.isDone();
+    return isDone();
   }
 
   // ---- the caller's own fiber
@@ -179,7 +266,8 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
    * @throws CancellationException if it was {@linkplain #cancel() cancelled}
    */
   public T join() {
-    return job.join();
+    awaitEnd(Long.MAX_VALUE, false);
+    return result();
   }
 
   /**
@@ -189,12 +277,76 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
    * @throws InterruptedException if the caller is interrupted meanwhile
    */
   public boolean join(Duration timeout) throws InterruptedException {
-    return TaskAccess.get().awaitEnd(job, Times.nanos(timeout));
+    boolean ended = awaitEnd(Times.nanos(timeout), true);
+    if (!ended && Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return ended;
+  }
+
+  private boolean awaitEnd(long nanos, boolean interruptibly) {
+    Thread me = Thread.currentThread();
+    if (me == thread()) {
+      throw new IllegalStateException("a fiber that joined itself would wait for ever: " + this);
+    }
+    if (!announce(me)) {
+      return true;
+    }
+    boolean ended = false;
+    try {
+      ended = scheduler().await(this::isDone, this, nanos, interruptibly);
+    } finally {
+      if (!ended) {
+        withdraw(me);
+      }
+    }
+    return ended;
+  }
+
+  /** Has {@code joiner} told of the end; false if that has come. */
+  private boolean announce(Thread joiner) {
+    Object now;
+    do {
+      now = outcome;
+      if (isEnd(now)) {
+        return false;
+      }
+    } while (!OUTCOME.compareAndSet(this, now, new Joiner(joiner, (Joiner) now)));
+    return true;
+  }
+
+  private void withdraw(Thread joiner) {
+    while (outcome instanceof Joiner first) {
+      if (OUTCOME.compareAndSet(this, first, first.without(joiner))) {
+        return;
+      }
+    }
+  }
+
+  private static boolean isEnd(@Nullable Object outcome) {
+    return outcome != null && !(outcome instanceof Joiner);
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // null is a result like any other
+  private T result() {
+    Object end = outcome;
+    if (!(end instanceof Failed failed)) {
+      return (T) (end == NULL ? null : end);
+    }
+    if (failed.cancelled) {
+      CancellationException cancelled = new CancellationException("cancelled: " + this);
+      cancelled.initCause(failed.failure);
+      throw cancelled;
+    }
+    if (failed.traced.compareAndSet(false, true)) {
+      Failures.addJoinStack(failed.failure, this);
+    }
+    throw Failures.rethrow(failed.failure);
   }
 
   /** Whether it has ended, by whichever outcome. */
   public boolean isDone() {
-    return job.isDone();
+    return isEnd(outcome);
   }
 
   /** What it does at the moment. On the virtual engine a look costs next to nothing. */
@@ -228,12 +380,16 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
    * @return whether it had not ended yet
    */
   public boolean cancel() {
-    return job.cancel();
-  }
-
-  /** The result to be, for code that wants a {@link java.util.concurrent.Future}. */
-  public Job<T> job() {
-    return job;
+    if (isDone()) {
+      return false;
+    }
+    cancelling = true; // before it can see the interrupt
+    if (BODY.getAndSet(this, null) != null) {
+      end(new Failed(new CancellationException("before it started"), true));
+    } else {
+      thread().interrupt();
+    }
+    return true;
   }
 
   /** For messages. */

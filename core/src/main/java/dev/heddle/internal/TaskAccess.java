@@ -50,22 +50,6 @@ public abstract class TaskAccess {
   /** As {@link #submit}, on the caller's own worker or bound thread only. */
   public abstract <T extends @Nullable Object> Job<T> sameThread(Object body, Scheduler scheduler);
 
-  /** A job of no scope that is not queued; who made it runs or abandons it, once. */
-  public abstract <T extends @Nullable Object> Job<T> newJob(Object body, Scheduler scheduler);
-
-  /** Runs a job of {@link #newJob} on the calling thread. Does not throw. */
-  public abstract void run(Job<?> job);
-
-  /** Ends a job of {@link #newJob} that will not be run. */
-  public abstract void abandon(Job<?> job, RuntimeException reason);
-
-  /**
-   * Waits for the end of {@code job}.
-   *
-   * @return whether it has ended; false: the time is up
-   */
-  public abstract boolean awaitEnd(Job<?> job, long nanos) throws InterruptedException;
-
   /** Opens a scope whose owner is the caller. */
   public abstract Scope scope(Scheduler scheduler);
 

@@ -30,21 +30,36 @@ public final class Parking {
     if (nanos <= 0) {
       return;
     }
+    if (Thread.currentThread().isVirtual()) {
+      parkVirtual(blocker, nanos);
+    } else {
+      parkPlatform(blocker, nanos);
+    }
+  }
+
+  /**
+   * Small, and without anything to undo, because a million fibers may have it on their stacks: a
+   * timer that is left behind by an error fires for nothing, once.
+   */
+  private static void parkVirtual(Object blocker, long nanos) {
+    Worker worker = Worker.current();
+    if (worker == null) {
+      LockSupport.parkNanos(blocker, nanos);
+      return;
+    }
+    ParkTimer timer = new ParkTimer(Thread.currentThread(), blocker);
+    worker.scheduler.schedule(
+        timer, System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2)); // which is 146 years
+    LockSupport.park(timer);
+    timer.cancel();
+  }
+
+  private static void parkPlatform(Object blocker, long nanos) {
     Thread me = Thread.currentThread();
-    Worker worker;
     BoundThread bound;
     if (me instanceof BatonRunner runner) {
       runner.park(blocker, nanos); // has a thread of the system that can sleep by itself
-    } else if (me.isVirtual() && (worker = Worker.current()) != null) {
-      long deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
-      ParkTimer timer = new ParkTimer(me, blocker);
-      worker.scheduler.schedule(timer, deadline);
-      try {
-        LockSupport.park(timer);
-      } finally {
-        timer.cancel();
-      }
-    } else if (!me.isVirtual() && (bound = BoundThread.of(me)) != null) {
+    } else if ((bound = BoundThread.of(me)) != null) {
       bound.park(nanos);
     } else {
       LockSupport.parkNanos(blocker, nanos);

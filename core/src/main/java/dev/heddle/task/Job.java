@@ -1,5 +1,6 @@
 package dev.heddle.task;
 
+import dev.heddle.internal.Failures;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Work;
@@ -284,19 +285,13 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   @Override
   public T get(long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
-    if (!awaitEndInterruptibly(unit.toNanos(timeout))) {
+    if (!isDone() && !awaitEnd(unit.toNanos(timeout), true)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
       throw new TimeoutException("not done after " + timeout + " " + unit + ": " + this);
     }
     return outcomeChecked();
-  }
-
-  /** Waits for the end; false if the time is up. */
-  boolean awaitEndInterruptibly(long nanos) throws InterruptedException {
-    boolean done = isDone() || awaitEnd(nanos, true);
-    if (!done && Thread.interrupted()) {
-      throw new InterruptedException();
-    }
-    return done;
   }
 
   private boolean awaitEnd(long nanos, boolean interruptibly) {

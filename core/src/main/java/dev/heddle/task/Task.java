@@ -1,5 +1,6 @@
 package dev.heddle.task;
 
+import dev.heddle.internal.Failures;
 import dev.heddle.internal.TaskAccess;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;

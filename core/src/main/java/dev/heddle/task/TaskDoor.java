@@ -26,26 +26,6 @@ final class TaskDoor extends TaskAccess {
   }
 
   @Override
-  public <T extends @Nullable Object> Job<T> newJob(Object body, Scheduler scheduler) {
-    return new Job<>(body, scheduler);
-  }
-
-  @Override
-  public void run(Job<?> job) {
-    job.run();
-  }
-
-  @Override
-  public void abandon(Job<?> job, RuntimeException reason) {
-    job.abandon(reason);
-  }
-
-  @Override
-  public boolean awaitEnd(Job<?> job, long nanos) throws InterruptedException {
-    return job.awaitEndInterruptibly(nanos);
-  }
-
-  @Override
   public Scope scope(Scheduler scheduler) {
     return new Scope(scheduler, scheduler.isInside());
   }

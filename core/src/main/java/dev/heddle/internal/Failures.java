@@ -1,9 +1,9 @@
-package dev.heddle.task;
+package dev.heddle.internal;
 
 import java.util.concurrent.CompletionException;
 
 /** How a failure travels from where it happened to whoever joins. */
-final class Failures {
+public final class Failures {
   private Failures() {}
 
   /** Carries the stack of a join. It is attached to what the join throws, as suppressed. */
@@ -16,13 +16,13 @@ final class Failures {
   }
 
   /** Adds the caller's stack to {@code failure}, which happened elsewhere. */
-  static void addJoinStack(Throwable failure, Object what) {
+  public static void addJoinStack(Throwable failure, Object what) {
     failure.addSuppressed(new JoinedHere(what));
   }
 
   /** Throws {@code e}, checked or not, for a caller that catches everything. */
   @SuppressWarnings("unchecked")
-  static <E extends Exception> RuntimeException asIs(Exception e) throws E {
+  public static <E extends Exception> RuntimeException asIs(Exception e) throws E {
     throw (E) e;
   }
 
@@ -30,7 +30,7 @@ final class Failures {
    * Throws {@code failure} itself, or, if it is a checked exception that the caller's signature
    * could not announce, a {@link CompletionException} around it.
    */
-  static RuntimeException rethrow(Throwable failure) {
+  public static RuntimeException rethrow(Throwable failure) {
     if (failure instanceof RuntimeException unchecked) {
       throw unchecked;
     }
