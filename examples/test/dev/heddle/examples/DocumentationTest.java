@@ -57,6 +57,7 @@ class DocumentationTest {
     }
     return """
     import dev.heddle.*;
+    import dev.heddle.fiber.*;
     import dev.heddle.metrics.*;
     import dev.heddle.task.*;
     void main() {}

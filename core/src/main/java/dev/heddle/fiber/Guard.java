@@ -19,7 +19,8 @@ import java.lang.invoke.VarHandle;
  * asks for more, {@link StackRoom#toHold}, before it begins.
  */
 abstract class Guard {
-  private static final int SPINS = 64;
+  private static final int FIRST_PAUSE = 4;
+  private static final int LAST_PAUSE = 64;
   private static final VarHandle HELD;
 
   static {
@@ -41,18 +42,22 @@ abstract class Guard {
     }
   }
 
+  /**
+   * Waits longer each time, so that who has the guard in its cache can come back for more: under
+   * contention the line it stands in is what costs.
+   */
   private void enterSlowly() {
-    int spins = 0;
+    int pause = FIRST_PAUSE;
     do {
-      while (held != 0) {
-        if (spins < SPINS) {
-          spins++;
+      if (pause <= LAST_PAUSE) {
+        for (int i = 0; i < pause; i++) {
           Thread.onSpinWait();
-        } else {
-          yieldOnce();
         }
+        pause *= 2;
+      } else {
+        yieldOnce();
       }
-    } while (!HELD.compareAndSet(this, 0, 1));
+    } while (held != 0 || !HELD.compareAndSet(this, 0, 1));
   }
 
   /** A virtual thread with a deep stack may be unable to yield, and then just goes on. */
