@@ -111,6 +111,7 @@ final class Watchdog implements Runnable {
   /** Takes stock of all workers, reports who is stuck, and adds a spare if one is needed. */
   private void look(long now) {
     boolean allStuck = true;
+    boolean allReported = true;
     for (int i = 0; i < scheduler.registered(); i++) {
       Worker worker = scheduler.workerAt(i);
       long seen = worker.progress();
@@ -122,7 +123,9 @@ final class Watchdog implements Runnable {
         reported[i] = true;
         report(worker, now - since[i]);
       }
-      allStuck &= worker.isStopped() || worker.solitary || now - since[i] >= stuckAfter;
+      long held = worker.isStopped() || worker.solitary ? Long.MAX_VALUE : now - since[i];
+      allStuck &= held >= stuckAfter;
+      allReported &= held >= reportAfter;
     }
     scheduler.fireOverdue(now - LATE);
     if (!scheduler.hasWork()) {
@@ -131,7 +134,9 @@ final class Watchdog implements Runnable {
     if (scheduler.idle.parked() > 0) {
       scheduler.idle.wakeOne(); // see IdleSet.workAddedNearby
     } else if (allStuck && scheduler.settings.spares() > 0 && !scheduler.addSpare()) {
-      warnOnce();
+      if (allReported) { // not only a machine that is short of processor time
+        warnOnce();
+      }
     }
   }
 
