@@ -175,7 +175,8 @@ public final class Heddle implements AutoCloseable {
    * Starts a fiber: {@code body} on a thread of its own, which costs no worker while it waits. See
    * {@link Fiber} for what it is against a job.
    *
-   * @return the fiber, to wait for and to get the result from; its failure is told there only
+   * @return the fiber, to wait for and to get the result from. Its failure is told there; if nobody
+   *     ever joins it, to the uncaught-exception handler, at the latest when the runtime closes
    */
   public <T extends @Nullable Object> Fiber<T> fiber(Callable<T> body) {
     return FiberAccess.get().start("", body, scheduler);

@@ -6,6 +6,7 @@ import dev.heddle.metrics.FiberState;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.UntoldFailures;
 import dev.heddle.task.Body;
 import dev.heddle.task.Job;
 import java.lang.invoke.MethodHandles;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Against a {@link Job}: a job borrows a runner, and is cheaper to start by far; a fiber has a
  * thread, and with it a name, a state that can be watched, and thread-locals that nobody else sees.
+ *
+ * <p>A failure is thrown at the join. If nobody has joined the fiber when it becomes garbage, or
+ * when the runtime closes, the runtime's uncaught-exception handler is told.
  *
  * <p>Fibers start about in the order in which they were made; one that can go on after a wait goes
  * before one that has not started, so that there are as few stacks as possible.
@@ -82,6 +86,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
     final Throwable failure;
     final boolean cancelled;
     final AtomicBoolean traced = new AtomicBoolean();
+    volatile UntoldFailures.@Nullable Untold untold;
 
     Failed(Throwable failure, boolean cancelled) {
       this.failure = failure;
@@ -133,9 +138,21 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   private void end(Object how) {
     Joiner joiner = (Joiner) OUTCOME.getAndSet(this, how);
+    if (joiner == null && how instanceof Failed failed && !failed.cancelled) {
+      keepUntold(failed);
+    }
     while (joiner != null) {
       Parking.unpark(joiner.thread());
       joiner = joiner.next();
+    }
+  }
+
+  /** Nobody waits for it: if nobody ever joins, the uncaught-exception handler is told. */
+  private void keepUntold(Failed failed) {
+    UntoldFailures.Untold untold = scheduler().untoldFailures().add(this, failed.failure);
+    failed.untold = untold;
+    if (failed.traced.get()) {
+      untold.joined(); // by somebody who was faster
     }
   }
 
@@ -340,6 +357,10 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
     }
     if (failed.traced.compareAndSet(false, true)) {
       Failures.addJoinStack(failed.failure, this);
+      UntoldFailures.Untold untold = failed.untold;
+      if (untold != null) {
+        untold.joined();
+      }
     }
     throw Failures.rethrow(failed.failure);
   }

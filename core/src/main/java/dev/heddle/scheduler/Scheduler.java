@@ -46,6 +46,7 @@ public final class Scheduler {
   private final OwnThreads ownThreads = new OwnThreads();
 
   private final ConcurrentHashMap<Thread, BoundThread> boundThreads = new ConcurrentHashMap<>();
+  private final UntoldFailures untoldFailures = new UntoldFailures(this);
   private final AtomicReferenceArray<Worker> slots;
   private volatile int registered;
 
@@ -522,6 +523,11 @@ public final class Scheduler {
     } catch (Throwable fromHandler) {
       LOG.log(System.Logger.Level.ERROR, "the uncaught-exception handler threw", fromHandler);
     }
+  }
+
+  /** Failures that nobody has been told of. */
+  public UntoldFailures untoldFailures() {
+    return untoldFailures;
   }
 
   /** Reports what nobody waits for. */

@@ -95,7 +95,9 @@ final class Shutdown {
     List<String> late = List.of();
     long start = System.nanoTime();
     awaitAdmission(nanos);
-    if (!awaitQuiescence(Math.max(0, nanos - (System.nanoTime() - start)))) {
+    boolean quiet = awaitQuiescence(Math.max(0, nanos - (System.nanoTime() - start)));
+    scheduler.untoldFailures().reportAll(); // before the interrupts: what these do is in the report
+    if (!quiet) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
       abandonQueued();
       List<Thread> busy = scheduler.busyThreads();

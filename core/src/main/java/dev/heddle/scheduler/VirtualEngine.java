@@ -64,7 +64,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
 
   /** Where the continuation of a thread goes that is started, or gives its carrier back to wait. */
   private static class Berth {
-    Runnable continuation = () -> {};
+    @Nullable Runnable continuation;
   }
 
   private static Bench bench(Worker worker) {
@@ -119,7 +119,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       try {
         if (chosen instanceof Work) {
           worker.handOver(chosen);
-          idleRunner(worker).continuation.run();
+          Objects.requireNonNull(idleRunner(worker).continuation).run();
         } else {
           ((Runnable) chosen).run();
         }
@@ -177,8 +177,11 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   @Override
   Object mount(Thread thread) {
     Bench bench = bench(Objects.requireNonNull(Worker.current()));
-    start(thread, bench, bench.starting);
-    return bench.starting.continuation;
+    Berth starting = bench.starting;
+    start(thread, bench, starting);
+    Runnable continuation = starting.continuation;
+    starting.continuation = null; // what it stands for may be garbage soon
+    return Objects.requireNonNull(continuation);
   }
 
   private void endIdleRunners(Worker worker) {
@@ -186,7 +189,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     Runner runner;
     while ((runner = bench.idle.pollLast()) != null) {
       worker.handOver(END);
-      runner.continuation.run();
+      Objects.requireNonNull(runner.continuation).run();
     }
   }
 
@@ -194,9 +197,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   void bindRunner(@Nullable Worker home) {
     Runner runner = runners.get(Thread.currentThread());
     if (runner != null && home != null) {
-      homes.put(runner.continuation, home);
+      homes.put(Objects.requireNonNull(runner.continuation), home);
     } else if (runner != null) {
-      homes.remove(runner.continuation);
+      homes.remove(Objects.requireNonNull(runner.continuation));
     }
   }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -201,5 +202,37 @@ class FiberTest extends ConcurrentTestCase {
     }
     fibers.forEach(Fiber::join);
     assertThat(heddle.metrics().timers()).isZero();
+  }
+
+  @OnEachRuntime(workers = {1, 4})
+  void aFailureThatNobodyJoinedIsToldWhenTheRuntimeCloses(Setup setup) {
+    List<Throwable> told = new CopyOnWriteArrayList<>();
+    Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));
+    IllegalStateException lonely = new IllegalStateException("nobody asks");
+    IllegalStateException joined = new IllegalStateException("somebody asks");
+    Fiber<?> one = heddle.fiber(() -> throwIt(lonely));
+    Fiber<?> two = heddle.fiber(() -> throwIt(joined));
+    await("both have failed", () -> one.isDone() && two.isDone());
+    assertThatThrownBy(two::join).isSameAs(joined);
+    heddle.close();
+    assertThat(told).containsExactly(lonely);
+  }
+
+  @OnEachRuntime(workers = 1)
+  void aFailureThatNobodyCanJoinAnyMoreIsTold(Setup setup) {
+    List<Throwable> told = new CopyOnWriteArrayList<>();
+    Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));
+    heddle.fiber(() -> throwIt(new IllegalStateException("forgotten")));
+    await(
+        "it is told",
+        () -> {
+          System.gc();
+          return told.size() == 1;
+        });
+    assertThat(told.getFirst()).hasMessage("forgotten");
+  }
+
+  private static void throwIt(RuntimeException e) {
+    throw e;
   }
 }

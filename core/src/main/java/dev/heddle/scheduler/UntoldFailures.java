@@ -1,0 +1,72 @@
+package dev.heddle.scheduler;
+
+import java.lang.ref.Cleaner;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Failures of what somebody could still join, and nobody has. Each is told exactly once: at the
+ * join; or, if whatever failed can be joined by nobody any more because it is garbage, or when the
+ * runtime closes, to the uncaught-exception handler. Costs something only for what fails.
+ */
+public final class UntoldFailures {
+  /** One thread for all runtimes, from the first failure on that nobody waited for. */
+  private static final class Watch {
+    static final Cleaner CLEANER = Cleaner.create();
+  }
+
+  private final Scheduler scheduler;
+  private final Set<Untold> untold = ConcurrentHashMap.newKeySet();
+  private volatile boolean over;
+
+  UntoldFailures(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  /** A failure that waits to be told. */
+  public static final class Untold {
+    private final UntoldFailures all;
+    private final Throwable failure;
+    private final AtomicBoolean told = new AtomicBoolean();
+
+    private Untold(UntoldFailures all, Throwable failure) {
+      this.all = all;
+      this.failure = failure;
+    }
+
+    /** Somebody is told now, by a join. */
+    public void joined() {
+      told.set(true);
+      all.untold.remove(this);
+    }
+
+    private void report() {
+      if (told.compareAndSet(false, true)) {
+        all.untold.remove(this);
+        all.scheduler.uncaught(failure);
+      }
+    }
+  }
+
+  /**
+   * {@code owner} has failed while nobody waited for it.
+   *
+   * @return what its join has to call; after the runtime was closed its report tells more, and it
+   *     is not told to the handler
+   */
+  public Untold add(Object owner, Throwable failure) {
+    Untold one = new Untold(this, failure);
+    if (!over) {
+      untold.add(one);
+      Watch.CLEANER.register(owner, one::report);
+    }
+    return one;
+  }
+
+  /** The runtime closes: everything that has failed by now is told. */
+  void reportAll() {
+    over = true;
+    untold.forEach(Untold::report);
+  }
+}
