@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class BarrierTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void letsAllGoOnTogetherRoundAfterRound(Setup setup) {
     Heddle heddle = start(setup);
     int[] actions = {0};
@@ -41,7 +41,7 @@ class BarrierTest extends ConcurrentTestCase {
     assertThat(barrier).hasToString("Barrier (0 of 5 waiting)");
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void oneThatGivesUpBreaksItForAllUntilAReset(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Barrier barrier = new Barrier(3);
@@ -70,7 +70,7 @@ class BarrierTest extends ConcurrentTestCase {
     }
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void anInterruptBreaksIt(Setup setup) {
     Heddle heddle = start(setup);
     Barrier barrier = new Barrier(2);
@@ -81,7 +81,7 @@ class BarrierTest extends ConcurrentTestCase {
     assertThat(barrier.isBroken()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aResetSendsTheWaitersAway(Setup setup) {
     Heddle heddle = start(setup);
     Barrier barrier = new Barrier(2);
@@ -92,7 +92,7 @@ class BarrierTest extends ConcurrentTestCase {
     assertThat(barrier.isBroken()).isFalse();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void anActionThatThrowsBreaksIt(Setup setup) {
     Heddle heddle = start(setup);
     Barrier barrier =
@@ -108,7 +108,7 @@ class BarrierTest extends ConcurrentTestCase {
     assertThat(barrier.isBroken()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void onceAllHaveComeTheActionIsWaitedForWhateverHappens(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Signal acting = Signal.manual();

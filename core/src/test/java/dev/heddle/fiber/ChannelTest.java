@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ChannelTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void handsEveryElementOverInOrder(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     for (Channel<Integer> channel : eachKind()) {
@@ -41,7 +41,7 @@ class ChannelTest extends ConcurrentTestCase {
         Channel.rendezvous(), Channel.buffered(1), Channel.buffered(7), Channel.unlimited());
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aSendOfARendezvousWaitsForItsReceiver(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<String> channel = Channel.rendezvous();
@@ -57,7 +57,7 @@ class ChannelTest extends ConcurrentTestCase {
     assertThat(receiver.join()).isEqualTo("b");
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aFullBufferLetsSendersWaitInOrder(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.buffered(2);
@@ -76,7 +76,7 @@ class ChannelTest extends ConcurrentTestCase {
     assertThat(channel.size()).isZero();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void receiversAreServedInTheOrderOfTheirComing(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.buffered(1);
@@ -113,7 +113,7 @@ class ChannelTest extends ConcurrentTestCase {
     }
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void aTimeoutLeavesNothingBehind(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();
@@ -126,7 +126,7 @@ class ChannelTest extends ConcurrentTestCase {
     assertThat(channel.tryReceive()).isNull();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void anInterruptEndsAWaitAndTheElementWasNotAccepted(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();
@@ -168,7 +168,7 @@ class ChannelTest extends ConcurrentTestCase {
 
   // ---- the end
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void whatWasAcceptedBeforeTheCloseIsReceived(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.buffered(3);
@@ -207,7 +207,7 @@ class ChannelTest extends ConcurrentTestCase {
     assertThat(channel.receiveOrNull()).isNull();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aCloseTellsAllThatWait(Setup setup) {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings({"WaitNotInLoop", "LockNotBeforeTry", "JavaUtilDate"})
 class ConditionTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void twoSignalsWakeTwoInTheOrderOfTheirComing(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     for (Mutex mutex : List.of(new Mutex(), Mutex.fair())) {
@@ -55,7 +55,7 @@ class ConditionTest extends ConcurrentTestCase {
     }
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void passesItemsThroughABuffer(Setup setup) {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();
@@ -88,7 +88,7 @@ class ConditionTest extends ConcurrentTestCase {
     assertThat(stock[0]).isZero();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aWaitGivesTheMutexBackHoweverOftenItWasTaken(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();
@@ -109,7 +109,7 @@ class ConditionTest extends ConcurrentTestCase {
     waiter.join();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aSignalBeforeTheDeadlineCountsThoughTheMutexComesLater(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();
@@ -126,7 +126,7 @@ class ConditionTest extends ConcurrentTestCase {
     assertThat(waiter.join()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void timesOutAndIsInterruptedWithTheMutexHeld(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();

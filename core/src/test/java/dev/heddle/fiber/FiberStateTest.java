@@ -7,7 +7,7 @@ import dev.heddle.metrics.FiberInfo;
 import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.testing.ConcurrentTestCase;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** What can be seen of fibers from outside. */
 class FiberStateTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void goesThroughTheStates(Setup setup) {
     Heddle heddle = start(setup);
     AtomicBoolean spins = new AtomicBoolean();
@@ -34,6 +34,15 @@ class FiberStateTest extends ConcurrentTestCase {
                 // to the end
               }
             });
+    // From a thread of its own, because a bound one has no eyes while it runs the fiber.
+    Thread watcher = thread("watcher", () -> watch(fiber, spins, goesOn, signal));
+    fiber.join();
+    await(watcher);
+    assertThat(fiber.state()).isEqualTo(FiberState.ENDED);
+  }
+
+  private static void watch(
+      Fiber<?> fiber, AtomicBoolean spins, AtomicBoolean goesOn, Signal signal) {
     await("it runs", spins::get);
     assertThat(fiber.state()).isEqualTo(FiberState.RUNNING);
     assertThat(fiber.waitsFor()).isNull();
@@ -45,11 +54,9 @@ class FiberStateTest extends ConcurrentTestCase {
     await("it waits for a time", () -> fiber.state() == FiberState.WAITING);
     await("it says for what", () -> String.valueOf(fiber.waitsFor()).contains("sleep"));
     fiber.interrupt();
-    fiber.join();
-    assertThat(fiber.state()).isEqualTo(FiberState.ENDED);
   }
 
-  @OnEachRuntime(workers = 1)
+  @OnEachFiberRuntime(workers = {0, 1})
   void oneThatCannotRunYetIsQueued(Setup setup) {
     Heddle heddle = start(setup);
     AtomicBoolean over = new AtomicBoolean();
@@ -60,15 +67,20 @@ class FiberStateTest extends ConcurrentTestCase {
               runs.set(true);
               spinUntil("the other was seen", over::get);
             });
-    await("the only worker is busy", runs::get);
-    Fiber<?> second = heddle.fiber(() -> {});
-    assertThat(second.state()).isEqualTo(FiberState.QUEUED);
-    over.set(true);
+    Thread watcher =
+        thread(
+            "watcher",
+            () -> {
+              await("the only worker is busy", runs::get);
+              Fiber<?> second = heddle.fiber(() -> {});
+              assertThat(second.state()).isEqualTo(FiberState.QUEUED);
+              over.set(true);
+            });
     hog.join();
-    second.join();
+    await(watcher);
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void theDumpTellsWhoWaitsForWhatAndWhoHoldsIt(Setup setup) {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();
@@ -109,7 +121,7 @@ class FiberStateTest extends ConcurrentTestCase {
     waiter.join();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void theDumpFindsADeadlock(Setup setup) {
     Heddle heddle = start(setup);
     Mutex left = new Mutex();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.metrics.Engine;
 import dev.heddle.testing.ConcurrentTestCase;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 class FiberTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void runsAndGivesItsResult(Setup setup) {
     Heddle heddle = start(setup);
     assertThat(heddle.fiber(() -> 42).join()).isEqualTo(42);
@@ -30,7 +30,7 @@ class FiberTest extends ConcurrentTestCase {
     assertThat(named.isDone()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void hasAThreadOfItsOwn(Setup setup) {
     Heddle heddle = start(setup);
     ThreadLocal<String> local = new ThreadLocal<>();
@@ -48,7 +48,7 @@ class FiberTest extends ConcurrentTestCase {
     assertThat(fibers).allSatisfy(fiber -> assertThat(fiber.join()).isEqualTo("nullmine"));
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void knowsItself(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger right = new AtomicInteger();
@@ -62,7 +62,7 @@ class FiberTest extends ConcurrentTestCase {
     assertThat(heddle.submit(() -> Fiber.current() == null).join()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void throwsWhatTheFiberThrewAtTheJoin(Setup setup) {
     Heddle heddle = start(setup);
     IllegalStateException thrown = new IllegalStateException("broken thread");
@@ -74,7 +74,7 @@ class FiberTest extends ConcurrentTestCase {
     assertThatThrownBy(fiber::join).isSameAs(thrown);
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aSleepingFiberCostsNoWorker(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     List<Fiber<?>> fibers = new ArrayList<>();
@@ -89,7 +89,7 @@ class FiberTest extends ConcurrentTestCase {
         .isLessThan(Duration.ofSeconds(5));
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void anInterruptEndsASleep(Setup setup) {
     Heddle heddle = start(setup);
     Fiber<String> fiber =
@@ -106,7 +106,7 @@ class FiberTest extends ConcurrentTestCase {
     assertThat(fiber.join()).isEqualTo("interrupted");
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void yieldLetsOthersRun(Setup setup) {
     Heddle heddle = start(setup);
     AtomicBoolean set = new AtomicBoolean();
@@ -121,7 +121,7 @@ class FiberTest extends ConcurrentTestCase {
     waiter.join();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void joinWithATimeoutTellsWhetherItHasEnded(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Fiber<?> fiber = heddle.fiber(() -> Fiber.sleep(Duration.ofHours(1)));
@@ -130,19 +130,20 @@ class FiberTest extends ConcurrentTestCase {
     assertThat(fiber.join(Duration.ofSeconds(10))).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void afterTheEndNoFiberIsStarted(Setup setup) {
     Heddle heddle = start(setup);
+    unbind(heddle);
     heddle.close();
     assertThatThrownBy(() -> heddle.fiber(() -> 1)).isInstanceOf(RejectedExecutionException.class);
   }
 
   /** Case 2 of the design: time passes under load too. */
-  @OnEachRuntime(workers = {1, 2, 4})
+  @OnEachFiberRuntime(workers = {0, 1, 2, 4})
   void aSleepEndsInTimeWhileEverybodyIsBusy(Setup setup) {
     Heddle heddle = start(setup);
     AtomicBoolean over = new AtomicBoolean();
-    for (int i = 0; i < 2 * setup.workers(); i++) {
+    for (int i = 0; i < 2 * Math.max(1, setup.workers()); i++) {
       keepBusy(heddle, over);
     }
     Fiber<Long> sleeper =
@@ -177,7 +178,7 @@ class FiberTest extends ConcurrentTestCase {
   }
 
   /** The timer stands with a worker that is busy with one long item: another one looks after it. */
-  @OnEachRuntime(workers = {2, 4, 64})
+  @OnEachFiberRuntime(workers = {2, 4, 64})
   void aSleepEndsThoughItsWorkerIsStuck(Setup setup) {
     Heddle heddle = start(setup);
     AtomicBoolean awake = new AtomicBoolean();
@@ -191,7 +192,7 @@ class FiberTest extends ConcurrentTestCase {
     sleeper.join();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void manySleepersWakeAndLeaveNothing(Setup setup) {
     Heddle heddle = start(setup);
     int count = setup.engine() == Engine.VIRTUAL ? 10_000 : 500;
@@ -204,7 +205,7 @@ class FiberTest extends ConcurrentTestCase {
     assertThat(heddle.metrics().timers()).isZero();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime(workers = {1, 4})
   void aFailureThatNobodyJoinedIsToldWhenTheRuntimeCloses(Setup setup) {
     List<Throwable> told = new CopyOnWriteArrayList<>();
     Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));
@@ -214,11 +215,12 @@ class FiberTest extends ConcurrentTestCase {
     Fiber<?> two = heddle.fiber(() -> throwIt(joined));
     await("both have failed", () -> one.isDone() && two.isDone());
     assertThatThrownBy(two::join).isSameAs(joined);
+    unbind(heddle);
     heddle.close();
     assertThat(told).containsExactly(lonely);
   }
 
-  @OnEachRuntime(workers = 1)
+  @OnEachFiberRuntime(workers = 1)
   void aFailureThatNobodyCanJoinAnyMoreIsTold(Setup setup) {
     List<Throwable> told = new CopyOnWriteArrayList<>();
     Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));

@@ -6,7 +6,7 @@ import dev.heddle.Heddle;
 import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.testing.ConcurrentTestCase;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 class FibersAtCloseTest extends ConcurrentTestCase {
   private static final int COUNT = 1_000;
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void thoseThatWillBeSignalledFinish(Setup setup) {
     Heddle heddle = start(setup);
     Signal signal = Signal.manual();
@@ -38,13 +38,14 @@ class FibersAtCloseTest extends ConcurrentTestCase {
           await("all wait", () -> heddle.dump().count(FiberState.YIELDED) == COUNT);
           signal.signal();
         });
+    unbind(heddle);
     ShutdownReport report = heddle.shutdown(Duration.ofSeconds(60));
     assertThat(report.orderly()).isTrue();
     assertThat(fibers).allMatch(Fiber::isDone);
     assertThat(finished.get()).isEqualTo(COUNT);
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void thoseThatNeverWillAreInterruptedAndReportedByName(Setup setup) {
     Heddle heddle = start(setup);
     Signal never = Signal.manual();
@@ -63,6 +64,7 @@ class FibersAtCloseTest extends ConcurrentTestCase {
               }));
     }
     await("all wait", () -> heddle.dump().count(FiberState.YIELDED) == COUNT);
+    unbind(heddle);
     ShutdownReport report = heddle.shutdown(Duration.ofMillis(20));
     assertThat(report.interrupted()).hasSize(COUNT).contains("loom-0", "loom-999");
     assertThat(report.unfinished()).isEmpty();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("LockNotBeforeTry") // what goes wrong in between fails the test anyway
 class MutexTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void oneHoldsItAtATime(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     for (Mutex mutex : List.of(new Mutex(), Mutex.fair())) {
@@ -83,7 +83,7 @@ class MutexTest extends ConcurrentTestCase {
     assertThat(mutex.tryLock()).isFalse();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aFairOneGoesByTheOrderOfComing(Setup setup) {
     Heddle heddle = start(setup);
     Mutex mutex = Mutex.fair();
@@ -100,26 +100,34 @@ class MutexTest extends ConcurrentTestCase {
     assertThat(order).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void whoTakesItAllTheTimeCannotKeepAWaiterOut(Setup setup) {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();
+    AtomicBoolean held = new AtomicBoolean();
     AtomicBoolean through = new AtomicBoolean();
-    mutex.lock();
-    Fiber<?> waiter = heddle.fiber(() -> mutex.withLock(() -> through.set(true)));
-    await("it waits", () -> mutex.waiting() == 1);
-    spinUntil(
-        "the waiter gets it",
-        () -> {
-          mutex.unlock();
-          mutex.lock();
-          return through.get();
-        });
-    mutex.unlock();
-    waiter.join();
+    Thread hog =
+        thread(
+            "hog",
+            () -> {
+              mutex.lock();
+              held.set(true);
+              await("the waiter waits", () -> mutex.waiting() == 1);
+              spinUntil(
+                  "the waiter gets it",
+                  () -> {
+                    mutex.unlock();
+                    mutex.lock();
+                    return through.get();
+                  });
+              mutex.unlock();
+            });
+    await("the mutex is held", held::get);
+    heddle.fiber(() -> mutex.withLock(() -> through.set(true))).join();
+    await(hog);
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void timesOut(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();
@@ -133,7 +141,7 @@ class MutexTest extends ConcurrentTestCase {
     assertThat(patient.join()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void anInterruptEndsAWaitThatAllowsIt(Setup setup) {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();

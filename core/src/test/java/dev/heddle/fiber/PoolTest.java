@@ -8,7 +8,7 @@ import dev.heddle.fiber.Pool.Loan;
 import dev.heddle.fiber.Pool.Policy;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import dev.heddle.testing.StackEnd;
 import java.time.Duration;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 class PoolTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
-  void neverLendsMoreThanItHas(Setup setup) {
+  @OnEachFiberRuntime
+  void neverLendsMoreThanItHas(Setup setup) throws Exception {
     Random random = random();
     Heddle heddle = start(setup);
     AtomicInteger made = new AtomicInteger();
@@ -42,7 +42,7 @@ class PoolTest extends ConcurrentTestCase {
     }
     for (int i = 0; i < 100; i++) {
       crew.interruptOne(random);
-      Thread.yield();
+      Fiber.sleep(Duration.ofNanos(10_000));
     }
     crew.join();
     assertThat(borrowed.get()).isPositive();
@@ -68,7 +68,7 @@ class PoolTest extends ConcurrentTestCase {
     }
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void borrowersWaitInTheOrderOfTheirComing(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Pool<Object> pool = Pool.bounded(1, Object::new);
@@ -154,7 +154,7 @@ class PoolTest extends ConcurrentTestCase {
     assertThat(renewed.size()).isZero();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void aFactoryThatThrowsLeavesTheSlotFree(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     AtomicInteger attempts = new AtomicInteger();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +22,7 @@ class ReadWriteMutexTest extends ConcurrentTestCase {
   private final Lock reading = mutex.readLock();
   private final Lock writing = mutex.writeLock();
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void manyReadOrOneWrites(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger inside = new AtomicInteger();
@@ -50,7 +50,7 @@ class ReadWriteMutexTest extends ConcurrentTestCase {
     assertThat(mutex).hasToString("ReadWriteMutex (free, 0 waiting to read, 0 to write)");
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aWaitingWriterKeepsNewReadersOutAndLetsThemInBeforeTheNextWriter(Setup setup) {
     Heddle heddle = start(setup);
     List<String> order = Collections.synchronizedList(new ArrayList<>());
@@ -78,7 +78,7 @@ class ReadWriteMutexTest extends ConcurrentTestCase {
     }
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aWriterThatGivesUpLetsReadersIn(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     reading.lock();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SelectTest extends ConcurrentTestCase {
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void theFirstToComeHappensAndNothingElse(Setup setup) {
     Heddle heddle = start(setup);
     Channel<Integer> one = Channel.rendezvous();
@@ -31,7 +31,7 @@ class SelectTest extends ConcurrentTestCase {
     assertThat(one.waiting() + other.waiting()).isZero();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void sendsAndReceivesMix(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> in = Channel.rendezvous();
@@ -86,7 +86,7 @@ class SelectTest extends ConcurrentTestCase {
         .hasMessageContaining("without cases");
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void oneSelectMeetsAnotherOnTheSameChannels(Setup setup) {
     Heddle heddle = start(setup);
     Channel<Integer> one = Channel.rendezvous();
@@ -118,7 +118,7 @@ class SelectTest extends ConcurrentTestCase {
     assertThat(one.waiting() + other.waiting()).isZero();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void aSelectDoesNotSendToItselfButToItsTwin(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();
@@ -140,7 +140,7 @@ class SelectTest extends ConcurrentTestCase {
         .receive(channel, i -> received.incrementAndGet());
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void theSameChannelMayStandInSeveralCases(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();
@@ -160,7 +160,7 @@ class SelectTest extends ConcurrentTestCase {
     assertThat(channel.trySend(2)).isFalse();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void aBufferThatHasToGrowTakesASelectsElement(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.unlimited();
@@ -177,7 +177,7 @@ class SelectTest extends ConcurrentTestCase {
 
   // ---- closed channels
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void aClosedChannelIsACaseThatHappens(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.buffered(1);
@@ -196,7 +196,7 @@ class SelectTest extends ConcurrentTestCase {
         .isInstanceOf(ChannelClosedException.class);
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void aSendThatWaitsIsToldOfTheClose(Setup setup) {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();
@@ -211,7 +211,7 @@ class SelectTest extends ConcurrentTestCase {
     assertThat(other.waiting()).isZero();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void anInterruptEndsAWait(Setup setup) {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();

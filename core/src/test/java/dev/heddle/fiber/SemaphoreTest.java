@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class SemaphoreTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void letsInNoMoreThanItHasPermits(Setup setup) {
     Heddle heddle = start(setup);
     Semaphore semaphore = new Semaphore(3);
@@ -42,7 +42,7 @@ class SemaphoreTest extends ConcurrentTestCase {
     assertThat(semaphore.waiting()).isZero();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aSmallRequestDoesNotOvertakeALargeOne(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Semaphore semaphore = new Semaphore(1);
@@ -61,7 +61,7 @@ class SemaphoreTest extends ConcurrentTestCase {
     assertThat(semaphore.available()).isZero();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aLargeRequestThatGivesUpLetsSmallOnesPass(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Semaphore semaphore = new Semaphore(1);
@@ -96,7 +96,7 @@ class SemaphoreTest extends ConcurrentTestCase {
     assertThat(semaphore.available()).isEqualTo(Integer.MAX_VALUE);
   }
 
-  @OnEachRuntime(workers = 2)
+  @OnEachFiberRuntime
   void drainsWhatWaitersCannotUse(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Semaphore semaphore = new Semaphore(2);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class SignalTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void twoSignalsWakeTwoWaiters(Setup setup) {
     Heddle heddle = start(setup);
     Signal signal = Signal.automatic();
@@ -45,7 +45,7 @@ class SignalTest extends ConcurrentTestCase {
     assertThat(signal.waiting()).isZero();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aManualSignalLetsAllThroughUntilItIsCleared(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Signal signal = Signal.manual();
@@ -77,7 +77,7 @@ class SignalTest extends ConcurrentTestCase {
     assertThat(signal).hasToString("Signal (automatic, clear, 0 waiting)");
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aWaitThatTimesOutLeavesNothingBehind(Setup setup) {
     Heddle heddle = start(setup);
     Signal signal = Signal.automatic();
@@ -88,7 +88,7 @@ class SignalTest extends ConcurrentTestCase {
     assertThat(signal.isSignalled()).isTrue();
   }
 
-  @OnEachRuntime(workers = 1)
+  @OnEachFiberRuntime(workers = {0, 1})
   void aSignalBeforeTheDeadlineCountsThoughTheWaiterRunsLater(Setup setup) {
     Heddle heddle = start(setup);
     Signal signal = Signal.automatic();
@@ -105,7 +105,7 @@ class SignalTest extends ConcurrentTestCase {
     assertThat(waiter.join()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void anInterruptEndsTheWaitAndTakesNoSignal(Setup setup) {
     Heddle heddle = start(setup);
     Signal signal = Signal.automatic();
@@ -127,7 +127,7 @@ class SignalTest extends ConcurrentTestCase {
     assertThat(signal.isSignalled()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void passesABatonBackAndForth(Setup setup) {
     Heddle heddle = start(setup);
     Signal there = Signal.automatic();
@@ -155,7 +155,7 @@ class SignalTest extends ConcurrentTestCase {
     assertThat(rounds[0]).isEqualTo(1000);
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void anyOfIsSignalledByEachOfItsSourcesAndTakesNothing(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Signal a = Signal.automatic();
@@ -190,7 +190,7 @@ class SignalTest extends ConcurrentTestCase {
     assertThat(last.isSignalled()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void awaitAnyTakesExactlyOne(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     List<Signal> signals =
@@ -209,7 +209,7 @@ class SignalTest extends ConcurrentTestCase {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  @OnEachRuntime(workers = {1, 2, 8})
+  @OnEachFiberRuntime
   void ofManySignalsAndManyWhoChooseNoneIsLost(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     List<Signal> signals = List.of(Signal.automatic(), Signal.automatic(), Signal.automatic());

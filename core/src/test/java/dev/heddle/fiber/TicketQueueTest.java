@@ -7,7 +7,7 @@ import dev.heddle.Heddle;
 import dev.heddle.fiber.TicketQueue.Ticket;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import dev.heddle.testing.StackEnd;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class TicketQueueTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void ticketsAreCalledInOrderWhoeverComesFirst(Setup setup) {
     Random random = random();
     Heddle heddle = start(setup);
@@ -48,7 +48,7 @@ class TicketQueueTest extends ConcurrentTestCase {
     assertThat(queue.size()).isZero();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void doneBeforeItsTurnIsRemembered(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     TicketQueue queue = new TicketQueue();
@@ -70,7 +70,7 @@ class TicketQueueTest extends ConcurrentTestCase {
     assertThat(queue.take().isCalled()).isTrue();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void callbacksRunAsTasksWhenTheTicketIsCalled(Setup setup) {
     Heddle heddle = start(setup);
     TicketQueue queue = new TicketQueue();
@@ -115,7 +115,7 @@ class TicketQueueTest extends ConcurrentTestCase {
     assertThatThrownBy(() -> queue.take(-1)).isInstanceOf(IllegalArgumentException.class);
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void anInterruptEndsAWaitAndTheTicketStays(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     TicketQueue queue = new TicketQueue();

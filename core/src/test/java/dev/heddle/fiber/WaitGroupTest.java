@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class WaitGroupTest extends ConcurrentTestCase {
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void letsWaitersGoWhenAllIsDoneAgainAndAgain(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     WaitGroup group = new WaitGroup();
@@ -37,7 +37,7 @@ class WaitGroupTest extends ConcurrentTestCase {
     assertThat(group.waiting()).isZero();
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void wakesAllWhoWait(Setup setup) {
     Heddle heddle = start(setup);
     WaitGroup group = new WaitGroup(1);
@@ -74,7 +74,7 @@ class WaitGroupTest extends ConcurrentTestCase {
     assertThat(group.count()).isEqualTo(1);
   }
 
-  @OnEachRuntime
+  @OnEachFiberRuntime
   void aWaitThatTimesOutLeavesNothingBehind(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     WaitGroup group = new WaitGroup(2);

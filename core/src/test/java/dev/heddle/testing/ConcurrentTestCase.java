@@ -3,6 +3,7 @@ package dev.heddle.testing;
 import dev.heddle.Heddle;
 import dev.heddle.HeddleBuilder;
 import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.scheduler.Parking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *   <li>Every thread has ended when the test has: those of {@link #thread} are joined, and each
  *       runtime of {@link #start} is closed, in order, and leaves no thread behind.
  *   <li>Nobody sleeps and hopes: a test waits for a condition ({@link #await}), with a deadline.
- *       Delays have names, and are scaled in one place ({@link Delays}).
+ *       Delays have names, and are scaled in one place ({@link Delays}). A bound thread that waits
+ *       so plays its worker meanwhile.
  *   <li>A test that wedges is ended, with all threads, virtual ones too, and all metrics in a dump
  *       ({@link WedgeGuard}).
  *   <li>Chance comes from {@link #random()}; if the test fails, it says from which seed, and how to
@@ -52,9 +54,23 @@ public abstract class ConcurrentTestCase {
 
   // ---- runtimes
 
-  /** A runtime as {@code setup} says, which is closed at the end of the test. */
+  /**
+   * A runtime as {@code setup} says, which is closed at the end of the test. If the setup says so,
+   * the calling thread, which has to be the test's own, is bound to it until then.
+   */
   protected final Heddle start(Setup setup) {
-    return start(builder(setup));
+    Heddle heddle = start(builder(setup));
+    if (setup.bound()) {
+      heddle.bind();
+    }
+    return heddle;
+  }
+
+  /** For a test that closes {@code heddle} itself: unbinds the test's own thread, if it is bound. */
+  protected static void unbind(Heddle heddle) {
+    if (heddle.isBound()) {
+      heddle.unbind();
+    }
   }
 
   /** A runtime as {@code builder} says, which is closed at the end of the test. */
@@ -119,8 +135,17 @@ public abstract class ConcurrentTestCase {
       if (Thread.interrupted()) {
         throw new AssertionError("interrupted while waiting for: " + what);
       }
-      LockSupport.parkNanos(pause);
+      pause(pause);
       pause = Math.min(pause * 2, 1_000_000);
+    }
+  }
+
+  /** Inside of a task it is a wait that Heddle does not see; a bound thread plays its worker. */
+  private static void pause(long nanos) {
+    if (Thread.currentThread().getClass() == Thread.class) {
+      Parking.parkNanos(ConcurrentTestCase.class, nanos);
+    } else {
+      LockSupport.parkNanos(nanos);
     }
   }
 
@@ -147,13 +172,15 @@ public abstract class ConcurrentTestCase {
 
   /** Joins {@code thread}, which has to end within {@link Delays#LONG}. */
   protected static void await(Thread thread) {
-    boolean ended = false;
-    try {
-      ended = thread.join(Delays.LONG);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long pause = 10_000;
+    while (thread.isAlive()
+        && System.nanoTime() - deadline < 0
+        && !Thread.currentThread().isInterrupted()) {
+      pause(pause);
+      pause = Math.min(pause * 2, 1_000_000);
     }
-    if (!ended) {
+    if (thread.isAlive()) {
       AssertionError failure = new AssertionError("has not ended: " + thread);
       failure.setStackTrace(thread.getStackTrace());
       throw failure;
@@ -167,7 +194,7 @@ public abstract class ConcurrentTestCase {
       if (condition.getAsBoolean()) {
         throw new AssertionError("has come true: " + what);
       }
-      LockSupport.parkNanos(1_000_000);
+      pause(1_000_000);
     } while (System.nanoTime() - deadline < 0);
   }
 
@@ -195,6 +222,7 @@ public abstract class ConcurrentTestCase {
       guarded(() -> await(thread));
     }
     for (Heddle heddle : runtimes) {
+      guarded(() -> unbind(heddle));
       guarded(() -> close(heddle));
     }
     return new ArrayList<>(failures);

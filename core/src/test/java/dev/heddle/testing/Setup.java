@@ -2,8 +2,19 @@ package dev.heddle.testing;
 
 import dev.heddle.metrics.Engine;
 
-/** One point of the matrix: the runtime that a conformance test runs on. */
-public record Setup(int workers, Engine engine) {
+/**
+ * One point of the matrix: the runtime that a conformance test runs on.
+ *
+ * @param workers how many workers it has
+ * @param engine what it runs on
+ * @param bound whether the test's own thread is bound to it
+ */
+public record Setup(int workers, Engine engine, boolean bound) {
+  /** A runtime to which nobody is bound. */
+  public Setup(int workers, Engine engine) {
+    this(workers, engine, false);
+  }
+
   /** Whether a task that blocks outside of Heddle's own waits leaves its worker by itself. */
   public boolean parksAnywhere() {
     return engine == Engine.VIRTUAL;
@@ -12,6 +23,9 @@ public record Setup(int workers, Engine engine) {
   /** As it stands in the test's name. */
   @Override
   public String toString() {
-    return workers + (workers == 1 ? " worker, " : " workers, ") + engine;
+    return workers
+        + (workers == 1 ? " worker, " : " workers, ")
+        + (bound ? "bound, " : "")
+        + engine;
   }
 }
