@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.Heddle;
 import dev.heddle.testing.ConcurrentTestCase;
-import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.Setup;
 import dev.heddle.testing.StackEnd;
 import java.time.Duration;
@@ -28,8 +28,8 @@ class ChannelStressTest extends ConcurrentTestCase {
   private final AtomicIntegerArray received = new AtomicIntegerArray(SENDERS * EACH);
   private final AtomicInteger sendersLeft = new AtomicInteger(SENDERS);
 
-  @OnEachRuntime(workers = {1, 2, 8})
-  void elementsAreConserved(Setup setup) {
+  @OnEachFiberRuntime
+  void elementsAreConserved(Setup setup) throws Exception {
     Random random = random();
     Heddle heddle = start(setup);
     List<Channel<Integer>> channels =
@@ -43,7 +43,7 @@ class ChannelStressTest extends ConcurrentTestCase {
     }
     while (sendersLeft.get() > 0) {
       crew.interruptOne(random);
-      Thread.yield();
+      Fiber.sleep(MOMENT);
     }
     channels.forEach(Channel::close);
     crew.join();
@@ -130,7 +130,7 @@ class ChannelStressTest extends ConcurrentTestCase {
   }
 
   /** All send and receive at once, by one select each, so that selects meet selects both ways. */
-  @OnEachRuntime(workers = {1, 2, 8})
+  @OnEachFiberRuntime
   void selectsThatSendAndReceiveAtOnceAreConserved(Setup setup) {
     Random random = random();
     Heddle heddle = start(setup);
@@ -177,7 +177,7 @@ class ChannelStressTest extends ConcurrentTestCase {
 
   // ---- races at the hand-over
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachFiberRuntime
   void anInterruptOrATimeoutThatMeetsTheHandOverLosesNothing(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Channel<Integer> channel = Channel.rendezvous();
