@@ -66,7 +66,9 @@ public abstract class ConcurrentTestCase {
     return heddle;
   }
 
-  /** For a test that closes {@code heddle} itself: unbinds the test's own thread, if it is bound. */
+  /**
+   * For a test that closes {@code heddle} itself: unbinds the test's own thread, if it is bound.
+   */
   protected static void unbind(Heddle heddle) {
     if (heddle.isBound()) {
       heddle.unbind();

@@ -4,7 +4,8 @@ import dev.heddle.task.Body;
 
 /** Where the stack is full. */
 public final class StackEnd {
-  private static final int NEAR = 480;
+  private static final int ROUNDS_OF_A_MEASUREMENT = 32;
+  private static final ThreadLocal<Depth> DEPTH = ThreadLocal.withInitial(Depth::new);
 
   private StackEnd() {}
 
@@ -43,29 +44,56 @@ public final class StackEnd {
   }
 
   /**
-   * Descends to the end of the stack, and on the way up calls {@code operation} once: another
-   * number of frames above the end in each round. What overflows there is caught.
+   * Calls {@code operation} once in the lower part of the stack: another number of frames above the
+   * end in each round, and every few rounds so near that it overflows, which is caught.
+   *
+   * <p>To overflow takes the JVM a look at each frame, some 300 microseconds. So where the end is
+   * is found out now and then, and not in each round.
    */
   public static void reach(int round, Runnable operation) {
-    descendFor(0, Math.floorMod(round * 97, NEAR), operation);
+    Depth depth = DEPTH.get();
+    depth.called = false;
+    while (!depth.called) {
+      if (depth.most == 0 || round % ROUNDS_OF_A_MEASUREMENT == 0) {
+        depth.most = measured(depth);
+      }
+      int above = Math.floorMod(round * 97, depth.most * 3 / 10);
+      try {
+        descendTo(depth, depth.most - above, operation);
+      } catch (StackOverflowError e) {
+        depth.most = 0; // on the way: the frames have become larger since it was measured
+      }
+    }
   }
 
-  /** How many frames above the end; -1: the operation was called. */
-  private static int descendFor(int depth, int distance, Runnable operation) {
-    int above;
+  /** How deep the calling thread can descend, and how its last descent went. */
+  private static final class Depth {
+    int most;
+    int left;
+    boolean called;
+  }
+
+  private static int measured(Depth depth) {
     try {
-      above = depth == Integer.MAX_VALUE ? 0 : descendFor(depth + 1, distance, operation) + 1;
+      descendTo(depth, Integer.MAX_VALUE, () -> {});
     } catch (StackOverflowError e) {
-      above = 1;
+      // was to be expected
     }
-    if (above > distance) {
-      try {
-        operation.run();
-      } catch (StackOverflowError e) {
-        // was to be expected
-      }
-      return Integer.MIN_VALUE;
+    depth.called = false;
+    return Integer.MAX_VALUE - depth.left - 1;
+  }
+
+  private static int descendTo(Depth depth, int left, Runnable operation) {
+    depth.left = left;
+    if (left > 0) {
+      return descendTo(depth, left - 1, operation) + 1;
     }
-    return above;
+    depth.called = true;
+    try {
+      operation.run();
+    } catch (StackOverflowError e) {
+      // was to be expected
+    }
+    return 0;
   }
 }
