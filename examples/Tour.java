@@ -7,7 +7,12 @@ import static dev.heddle.metrics.Rule.STOLEN;
 import static dev.heddle.metrics.Rule.SUCCESSOR;
 
 import dev.heddle.Heddle;
+import dev.heddle.fiber.Channel;
+import dev.heddle.fiber.Fiber;
+import dev.heddle.fiber.Select;
+import dev.heddle.fiber.Signal;
 import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
@@ -60,6 +65,10 @@ final class Tour {
     step(heddle, "Waiting", virtual ? Set.of(READY) : Set.of(), () -> waiting(heddle));
     step(heddle, "A worker of one's choice", Set.of(AFFINITY), () -> affinity(heddle));
     step(heddle, "A thief", Set.of(STOLEN), () -> stealing(heddle));
+    step(heddle, "A fiber, and what it does", Set.of(SHARED), () -> watchedFiber(heddle));
+    step(heddle, "From fiber to fiber", Set.of(READY), () -> handingOver(heddle));
+    step(heddle, "Whatever comes first", Set.of(SHARED), () -> selecting(heddle));
+    step(heddle, "This thread as a worker", Set.of(AFFINITY), () -> bound(heddle));
 
     // With one worker and no spare ones, who runs next is no question of timing.
     try (Heddle one = Heddle.builder().workers(1).spareWorkers(0).name("one").start()) {
@@ -205,7 +214,106 @@ final class Tour {
     check(workers[0] != workers[1], "a busy worker's task is run by another one");
   }
 
-  // ---- 7. All rules but STOLEN apply at once. Which comes first?
+  // ---- 7. A fiber has a thread of its own, with a name, and a state that can be watched.
+
+  private static void watchedFiber(Heddle heddle) throws InterruptedException {
+    Signal wakeUp = Signal.manual();
+    Fiber<String> fiber =
+        heddle.fiber(
+            "sleeper",
+            () -> {
+              wakeUp.await(); // without limit: only the fiber waits, not the worker
+              try {
+                Fiber.sleep(Duration.ofHours(1));
+                return "slept on";
+              } catch (InterruptedException e) {
+                return "woken in " + Thread.currentThread().getName();
+              }
+            });
+    awaitState(fiber, FiberState.YIELDED);
+    say("%s is %s, and waits for %s", fiber, fiber.state(), fiber.waitsFor());
+    say("meanwhile the workers go on: 6 * 7 is %d", heddle.invoke(() -> 6 * 7));
+    wakeUp.signal();
+    awaitState(fiber, FiberState.WAITING);
+    say("then it is %s: it sleeps, and Heddle keeps the time", FiberState.WAITING);
+    fiber.interrupt();
+    String result = fiber.join();
+    say("interrupted, it was %s, and is %s", result, fiber.state());
+    check(result.equals("woken in sleeper"), "an interrupt ends a sleep, on a thread of its name");
+    check(fiber.state() == FiberState.ENDED, "a fiber that was joined has ended");
+  }
+
+  /** Waits until somebody who looks again and again finds {@code fiber} so. */
+  private static void awaitState(Fiber<?> fiber, FiberState state) throws InterruptedException {
+    for (int looks = 0; fiber.state() != state; looks++) {
+      check(looks < 10_000 && !fiber.isDone(), "the fiber comes to be " + state);
+      Fiber.sleep(Duration.ofMillis(1));
+    }
+  }
+
+  // ---- 8. Two fibers hand over through a channel without a buffer.
+
+  private static void handingOver(Heddle heddle) {
+    Channel<Integer> channel = Channel.rendezvous();
+    Fiber<?> sender =
+        heddle.fiber(
+            () -> {
+              for (int i = 1; i <= 1000; i++) {
+                channel.send(i); // until a receiver has it
+              }
+              channel.close();
+            });
+    Fiber<Integer> receiver =
+        heddle.fiber(
+            () -> {
+              int[] sum = {0};
+              channel.forEach(i -> sum[0] += i); // until the channel is closed
+              return sum[0];
+            });
+    say("1 to 1000, received one by one, add up to %d", receiver.join());
+    sender.join();
+    say("a fiber whose partner has come is ready, and goes before what is new (rule READY)");
+    check(receiver.join() == 500_500, "every number arrives once");
+  }
+
+  // ---- 9. A fiber waits for the first of several, but not for ever.
+
+  private static void selecting(Heddle heddle) {
+    Channel<String> slow = Channel.rendezvous();
+    Channel<String> quick = Channel.buffered(1);
+    List<String> got = Collections.synchronizedList(new ArrayList<>());
+    Fiber<Boolean> fiber =
+        heddle.fiber(
+            () -> {
+              Select select = Select.on().receive(slow, got::add).receive(quick, got::add);
+              select.await(); // without limit
+              return select.within(Duration.ofMillis(50)); // nobody sends a second one
+            });
+    quick.trySend("the quick one");
+    boolean second = fiber.join();
+    say("the first was %s; within 50 ms there was %s second", got, second ? "a" : "no");
+    check(!second && got.equals(List.of("the quick one")), "one comes, and then the time is up");
+  }
+
+  // ---- 10. A thread that is no worker can become one, for itself.
+
+  private static void bound(Heddle heddle) {
+    heddle.bind(); // until unbind() it plays a worker, while it waits
+    try {
+      List<Integer> workers = new ArrayList<>(); // needs no lock: all on one worker
+      for (int i = 0; i < 3; i++) {
+        Job<?> _ = heddle.sameThread(() -> workers.add(Heddle.currentWorker()));
+      }
+      check(workers.isEmpty(), "a bound thread runs nothing while it does something else");
+      int last = heddle.sameThread(Heddle::currentWorker).join(); // waits, and so it works
+      say("this thread is worker %d now, and ran its own work: %s", last, workers);
+      check(workers.equals(List.of(last, last, last)), "it runs on the caller's worker");
+    } finally {
+      heddle.unbind(); // would run what is left
+    }
+  }
+
+  // ---- 11. All rules but STOLEN apply at once. Which comes first?
 
   private static void rulesInOrder(Heddle one) {
     List<Rule> order = Collections.synchronizedList(new ArrayList<>());
@@ -265,7 +373,7 @@ final class Tour {
     return rules.stream().filter(rule -> rule != one).toList();
   }
 
-  // ---- 8. The first failure in a scope cancels what has not started.
+  // ---- 12. The first failure in a scope cancels what has not started.
 
   private static void failedSibling(Heddle one) {
     AtomicInteger started = new AtomicInteger();
@@ -288,7 +396,7 @@ final class Tour {
     check(started.get() == 0, "a failure cancels what has not started");
   }
 
-  // ---- 9. A failure arrives where it is waited for: the very object, with both stacks.
+  // ---- 13. A failure arrives where it is waited for: the very object, with both stacks.
 
   private static int divide(int dividend, int divisor) {
     return dividend / divisor;
@@ -314,7 +422,7 @@ final class Tour {
         .collect(Collectors.joining(" < "));
   }
 
-  // ---- 10. Cancelling: what has not started never does, what runs is interrupted.
+  // ---- 14. Cancelling: what has not started never does, what runs is interrupted.
 
   private static void cancelling(Heddle heddle) throws InterruptedException {
     CountDownLatch running = new CountDownLatch(1);
@@ -337,7 +445,7 @@ final class Tour {
     }
   }
 
-  // ---- 11. The end is orderly: what was accepted is done, what comes late is refused.
+  // ---- 15. The end is orderly: what was accepted is done, what comes late is refused.
 
   private static void closing(Heddle heddle) {
     title("The end");
@@ -369,11 +477,11 @@ final class Tour {
   private static int steps;
 
   private interface Step {
-    void run() throws InterruptedException;
+    void run() throws Exception;
   }
 
   private static void step(Heddle heddle, String title, Set<Rule> shown, Step step)
-      throws InterruptedException {
+      throws Exception {
     title(title);
     Map<Rule, Long> before = chosen(heddle.metrics());
     step.run();
