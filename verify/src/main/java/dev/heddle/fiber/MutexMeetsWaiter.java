@@ -20,6 +20,7 @@ public class MutexMeetsWaiter {
   private final Mutex mutex = new Mutex();
 
   @Actor
+  @SuppressWarnings("LockNotBeforeTry") // there is nothing to do between
   void holder() {
     mutex.lock();
     mutex.unlock();

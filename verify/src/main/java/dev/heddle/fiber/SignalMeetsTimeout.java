@@ -24,8 +24,12 @@ public class SignalMeetsTimeout {
   }
 
   @Actor
-  void waiter() throws InterruptedException {
-    taken = signal.await(Duration.ofNanos(1));
+  void waiter() {
+    try {
+      taken = signal.await(Duration.ofNanos(1));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts", e);
+    }
   }
 
   @Arbiter

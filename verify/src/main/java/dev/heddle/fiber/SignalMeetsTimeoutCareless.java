@@ -26,7 +26,7 @@ public class SignalMeetsTimeoutCareless {
   }
 
   @Actor
-  void waiter() throws InterruptedException {
+  void waiter() {
     taken = signal.await(Duration.ofNanos(1));
   }
 
