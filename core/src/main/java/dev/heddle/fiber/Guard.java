@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A lock for a few instructions, the base of each primitive: what is written under it is seen by
- * the next who enters. Not reentrant. Under it nothing may park, allocate, call user code or take
- * another guard, unless all who do so take them in one order.
+ * the next who enters. Not reentrant. Under it nothing may park, yield, allocate, call user code or
+ * take another guard but by {@link #tryEnter}.
  *
  * <p>A spin lock, because it is held for nanoseconds and taken where a monitor would cost more than
  * what it protects. Its holder can lose its processor all the same, so who waits spins for a moment
@@ -43,6 +43,21 @@ abstract class Guard {
   }
 
   /**
+   * Takes the guard, unless somebody has it for more than a moment. For who holds another one: that
+   * must not yield, because a fiber that does needs a worker to go on, and whoever could be its
+   * worker may be waiting for the guard that it holds.
+   */
+  final boolean tryEnter() {
+    for (int pause = FIRST_PAUSE; held != 0 || !HELD.compareAndSet(this, 0, 1); pause *= 2) {
+      if (pause > LAST_PAUSE) {
+        return false;
+      }
+      spin(pause);
+    }
+    return true;
+  }
+
+  /**
    * Waits longer each time, so that who has the guard in its cache can come back for more: under
    * contention the line it stands in is what costs.
    */
@@ -50,9 +65,7 @@ abstract class Guard {
     int pause = FIRST_PAUSE;
     do {
       if (pause <= LAST_PAUSE) {
-        for (int i = 0; i < pause; i++) {
-          Thread.onSpinWait();
-        }
+        spin(pause);
         pause *= 2;
       } else {
         yieldOnce();
@@ -60,8 +73,14 @@ abstract class Guard {
     } while (held != 0 || !HELD.compareAndSet(this, 0, 1));
   }
 
+  private static void spin(int times) {
+    for (int i = 0; i < times; i++) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** A virtual thread with a deep stack may be unable to yield, and then just goes on. */
-  private static void yieldOnce() {
+  static void yieldOnce() {
     try {
       Thread.yield();
     } catch (StackOverflowError e) {

@@ -42,9 +42,9 @@ public final class Select {
   /*
    * Implementation. Cases are tried, and if none can happen places are queued, with the guards of
    * all channels held, so nothing comes between. The guards are entered in the order of the
-   * channels' numbers; everybody else holds one guard at a time, so nobody waits in a circle. Other
-   * selects find this one's places in the queues, all with one waiter, whose claim decides which
-   * one case happens; its own places are not there yet when it tries.
+   * channels' numbers; who does not get one soon leaves those it has, and tries again. Other selects
+   * find this one's places in the queues, all with one waiter, whose claim decides which one case
+   * happens; its own places are not there yet when it tries.
    */
   private final List<Case> cases = new ArrayList<>();
   private Channel<?>[] channels = {}; // each once, by number
@@ -228,17 +228,23 @@ public final class Select {
 
   // ---- all guards
 
+  /** Yields between two tries only, when it holds none of them: see {@link Guard#tryEnter}. */
   private void enterAll() {
-    int entered = 0;
-    try {
-      for (Channel<?> channel : channels) {
-        channel.enter();
-        entered++;
-      }
-    } catch (Throwable e) {
-      leaveAll(entered);
-      throw e;
+    while (!triedAll()) {
+      Guard.yieldOnce();
     }
+  }
+
+  private boolean triedAll() {
+    for (int i = 0; i < channels.length; i++) {
+      if (i == 0) {
+        channels[i].enter();
+      } else if (!channels[i].tryEnter()) {
+        leaveAll(i);
+        return false;
+      }
+    }
+    return true;
   }
 
   private void leaveAll(int entered) {

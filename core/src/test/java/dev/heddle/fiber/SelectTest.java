@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.metrics.Engine;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachFiberRuntime;
@@ -230,6 +231,27 @@ class SelectTest extends ConcurrentTestCase {
     fiber.interrupt();
     assertThat(fiber.join()).isTrue();
     assertThat(channel.waiting() + other.waiting()).isZero();
+  }
+
+  /**
+   * Who has to wait for one channel's guard holds none: a fiber that yields with one would need a
+   * worker to go on, and here its only worker waits for that guard.
+   */
+  @OnEachRuntime(workers = 0, engines = Engine.VIRTUAL)
+  void holdsNoGuardWhileItYields(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    Channel<Integer> one = Channel.buffered(1);
+    Channel<Integer> other = Channel.buffered(1);
+    heddle.bind();
+    other.enter(); // as somebody who has lost its processor
+    Fiber<?> fiber =
+        heddle.fiber(() -> Select.on().receive(one, i -> {}).receive(other, i -> {}).await());
+    Fiber.sleep(Delays.SHORT); // meanwhile it tries
+    assertThat(one.trySend(1)).isTrue();
+    other.leave();
+    fiber.join();
+    assertThat(one.size()).isZero();
+    heddle.unbind();
   }
 
   @Test
