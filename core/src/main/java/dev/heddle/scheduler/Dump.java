@@ -38,6 +38,9 @@ final class Dump {
   private FiberInfo look(Thread thread, String name, @Nullable Duration age) {
     Object blocker = blocker(thread);
     Thread holder = blocker instanceof Held held ? held.holder() : null;
+    if (holder == thread) {
+      holder = null; // has been given it, and only lacks a worker to go on
+    }
     if (holder != null) {
       holders.put(thread, holder);
     }

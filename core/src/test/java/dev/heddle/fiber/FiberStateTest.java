@@ -140,6 +140,25 @@ class FiberStateTest extends ConcurrentTestCase {
     assertThat(heddle.dump().fibers()).isEmpty();
   }
 
+  /** It has been given what it waited for, and only lacks a worker to go on. */
+  @OnEachRuntime(workers = 0)
+  @SuppressWarnings("LockNotBeforeTry") // the fiber is to have it, and not to run yet
+  void whoHasTheLockAlreadyIsNoDeadlock(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    Mutex mutex = Mutex.fair();
+    heddle.bind();
+    mutex.lock();
+    Fiber<?> fiber = heddle.fiber(() -> mutex.withLock(() -> {}));
+    while (mutex.waiting() == 0) {
+      Fiber.sleep(Duration.ofMillis(1));
+    }
+    mutex.unlock();
+    assertThat(mutex.holder()).isEqualTo(fiber.thread());
+    assertThat(heddle.dump().deadlocks()).isEmpty();
+    fiber.join();
+    heddle.unbind();
+  }
+
   private static void lockInTurn(Mutex first, Mutex second, Barrier both) throws Exception {
     first.lock();
     try {
