@@ -11,7 +11,8 @@ import java.util.List;
  * @param runners runners that exist now: fibers that carry tasks
  * @param busyRunners runners with a task under way, running or blocked
  * @param fibers fibers that have been started and have not ended
- * @param timers sleeps and timed waits that are under way on the virtual engine
+ * @param timers sleeps and timed waits that are under way on the virtual engine; in a runtime
+ *     without workers the JDK keeps the time
  * @param sparesStarted how many spare workers the watchdog has added
  */
 public record RuntimeMetrics(

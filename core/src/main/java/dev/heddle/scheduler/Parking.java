@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@link LockSupport} for waits of Heddle's own: the same promises, but a runner of the platform
  * engine passes its worker on before it waits, and gets one again before it goes on, a bound thread
- * plays its worker meanwhile, and timed waits of fibers are the scheduler's own timers. Every park
+ * plays its worker meanwhile, and timed waits of fibers are the timers of their workers. Every park
  * may return for no reason; callers look at what they wait for again.
  */
 public final class Parking {
@@ -43,7 +43,9 @@ public final class Parking {
    */
   private static void parkVirtual(Object blocker, long nanos) {
     Worker worker = Worker.current();
-    if (worker == null) {
+    if (worker == null || worker.scheduler.workers() == 0) {
+      // Without workers, who plays this one may be held by this very park, in a class initialiser,
+      // say, and there is no watchdog to keep its time instead.
       LockSupport.parkNanos(blocker, nanos);
       return;
     }

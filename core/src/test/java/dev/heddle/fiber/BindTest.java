@@ -10,6 +10,7 @@ import dev.heddle.task.Job;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.SlowInitializer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,17 @@ class BindTest extends ConcurrentTestCase {
     } finally {
       heddle.unbind();
     }
+  }
+
+  /** In a class initialiser a fiber cannot leave its thread, which then cannot keep time. */
+  @OnEachRuntime(workers = {0, 1, 2})
+  void aSleepThatHoldsItsWorkerEnds(Setup setup) {
+    Heddle heddle = start(setup);
+    Class<?> sleepy =
+        SlowInitializer.prepare(() -> guarded(() -> Fiber.sleep(Duration.ofMillis(10))));
+    heddle.bind();
+    heddle.sameThread(() -> SlowInitializer.initialize(sleepy)).join();
+    heddle.unbind();
   }
 
   @OnEachRuntime(workers = {0, 1, 2, 4, 8, 64})
