@@ -291,7 +291,12 @@ public final class Scheduler {
   public void schedule(Timer timer, long deadline) {
     Worker here = Worker.current();
     if (here != null && here.scheduler == this) {
-      here.timers.add(timer, deadline); // its thread looks before it sleeps
+      boolean first = here.timers.add(timer, deadline);
+      // Its thread looks before it sleeps; but the add may have yielded, and gone on elsewhere.
+      if (first && Worker.current() != here) {
+        VarHandle.fullFence();
+        here.unpark();
+      }
     } else if (settings.workers() == 0) {
       strayTimers.add(timer, deadline);
     } else {
