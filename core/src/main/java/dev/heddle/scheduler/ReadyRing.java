@@ -51,9 +51,22 @@ final class ReadyRing {
   private volatile long tail;
 
   @SuppressWarnings("unused") // through RING
-  private volatile @Nullable Runnable[] ring = new Runnable[FIRST_LENGTH];
+  private volatile @Nullable Runnable[] ring;
 
+  private final int firstLength;
   private long cleared;
+
+  ReadyRing() {
+    this(FIRST_LENGTH);
+  }
+
+  /**
+   * @param firstLength of the ring; a power of two
+   */
+  ReadyRing(int firstLength) {
+    this.firstLength = firstLength;
+    ring = new Runnable[firstLength];
+  }
 
   /** Owner. Without a fence: who wants to rely on a sleeper's seeing it has to make one. */
   void add(Runnable fiber) {
@@ -92,8 +105,8 @@ final class ReadyRing {
     @Nullable Runnable[] slots = (Runnable[]) RING.getOpaque(this);
     long begin = (long) HEAD.getAcquire(this);
     clear(slots, begin);
-    if (isEmpty() && slots.length > FIRST_LENGTH) {
-      RING.setRelease(this, new Runnable[FIRST_LENGTH]);
+    if (isEmpty() && slots.length > firstLength) {
+      RING.setRelease(this, new Runnable[firstLength]);
       cleared = begin;
     }
   }

@@ -19,11 +19,18 @@ final class FaultyIdle implements IdleProtocol {
     /**
      * The waker clears the sleeper's bit by a read and a write, so that two may wake the same one.
      */
-    WAKER_WITHOUT_CLAIM
+    WAKER_WITHOUT_CLAIM,
+    /** Who leaves a fiber to the lookout does not pass a fence before it looks for that. */
+    RELIANT_WITHOUT_FENCE,
+    /** The lookout that gives its part up does not pass a fence before it looks. */
+    LOOKOUT_WITHOUT_FENCE,
+    /** The lookout that gives its part up does not look into the queues again. */
+    LOOKOUT_WITHOUT_LOOK
   }
 
   private final Fault fault;
   private final AtomicLong bits = new AtomicLong();
+  private final AtomicInteger lookout = new AtomicInteger(-1);
   private final AtomicInteger searching = new AtomicInteger();
   private final IntConsumer unpark;
 
@@ -78,6 +85,32 @@ final class FaultyIdle implements IdleProtocol {
       return (word & bit) != 0;
     }
     return (bits.getAndUpdate(word -> word & ~bit) & bit) != 0;
+  }
+
+  @Override
+  public void workAddedForMyself() {
+    if (fault != Fault.RELIANT_WITHOUT_FENCE) {
+      VarHandle.fullFence();
+    }
+    if (lookout.getOpaque() < 0) {
+      workAddedNearby();
+    }
+  }
+
+  @Override
+  public boolean isLookout(int worker) {
+    int now = lookout.get();
+    return now == worker || (now < 0 && lookout.compareAndSet(-1, worker));
+  }
+
+  @Override
+  public void stopLooking(int worker) {
+    if (lookout.getOpaque() == worker) {
+      lookout.setRelease(-1);
+      if (fault != Fault.LOOKOUT_WITHOUT_FENCE) {
+        VarHandle.fullFence();
+      }
+    }
   }
 
   @Override

@@ -8,6 +8,12 @@ interface IdleProtocol {
 
   void wakeOne();
 
+  void workAddedForMyself();
+
+  boolean isLookout(int worker);
+
+  void stopLooking(int worker);
+
   boolean tryStartSearching(int limit);
 
   boolean stopSearching();

@@ -53,6 +53,12 @@ final class IdleRace {
     return this;
   }
 
+  /** Before the race: {@code worker}, which sleeps, is the lookout. */
+  IdleRace lookout(int worker) {
+    idle.isLookout(worker);
+    return this;
+  }
+
   /** Before the race: one worker searches. */
   IdleRace searching() {
     idle.tryStartSearching(1);
@@ -78,6 +84,22 @@ final class IdleRace {
     idle.parked();
     QUEUED.setRelease(this, 1);
     idle.workAddedNearby();
+  }
+
+  /** A fiber that the worker will go on with itself. Looks before, for the same reason. */
+  void produceForMyself() {
+    idle.isLookout(-1); // a look, as nobody has this number
+    QUEUED.setRelease(this, 1);
+    idle.workAddedForMyself();
+  }
+
+  /** The lookout gives its part up, as all the others seem to sleep. */
+  void stopLooking(int worker) {
+    if (isQueued()) {
+      idle.wakeOne(); // as after a look
+    }
+    idle.stopLooking(worker);
+    lookUnless(FaultyIdle.Fault.LOOKOUT_WITHOUT_LOOK);
   }
 
   /** S1 to S4, of a worker that may not search; it has looked before and found nothing. */

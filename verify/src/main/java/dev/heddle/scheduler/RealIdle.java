@@ -24,6 +24,21 @@ record RealIdle(IdleSet idle) implements IdleProtocol {
   }
 
   @Override
+  public void workAddedForMyself() {
+    idle.workAddedForMyself();
+  }
+
+  @Override
+  public boolean isLookout(int worker) {
+    return idle.isLookout(worker);
+  }
+
+  @Override
+  public void stopLooking(int worker) {
+    idle.stopLooking(worker);
+  }
+
+  @Override
   public boolean tryStartSearching(int limit) {
     return idle.tryStartSearching(limit);
   }

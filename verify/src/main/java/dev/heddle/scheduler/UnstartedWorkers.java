@@ -2,6 +2,7 @@ package dev.heddle.scheduler;
 
 import dev.heddle.metrics.Engine;
 import dev.heddle.scheduler.Worker.Tenure;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ final class UnstartedWorkers {
 
   final Scheduler scheduler;
   private boolean looksAgain;
+  private int naps;
 
   UnstartedWorkers(int workers) {
     scheduler = new Scheduler(settings(workers), Engine.PLATFORM);
@@ -63,9 +65,27 @@ final class UnstartedWorkers {
     }
   }
 
+  /** Before the race: worker {@code index} is busy. */
+  UnstartedWorkers busy(int index) {
+    scheduler.workerAt(index).begin(new Tenure(() -> false, Tenure.FOR_EVER));
+    return this;
+  }
+
+  /** As {@link #findOrSleep}, but when it would park it does so once, for a moment. */
+  @Nullable Object findOrNap(int index) {
+    naps = 1;
+    LockSupport.unpark(Thread.currentThread()); // so the park returns at once
+    Object found = findOrSleep(index);
+    naps = 0;
+    return found;
+  }
+
   private boolean stopIfParked(Worker worker) {
+    if (worker.isParked() && naps-- > 0) {
+      return false;
+    }
     if (worker.isParked()) {
-      looksAgain = scheduler.isBusy();
+      looksAgain = scheduler.isBusy() && scheduler.idle.isLookout(worker.index);
       throw new Asleep();
     }
     return false;
@@ -76,6 +96,11 @@ final class UnstartedWorkers {
     for (int i = 0; i < items; i++) {
       scheduler.workerAt(index).push(new NumberedItem(i));
     }
+  }
+
+  /** The caller, which plays worker {@code index}, makes a fiber ready. */
+  void addReady(int index) {
+    scheduler.workerAt(index).addReady(() -> {});
   }
 
   void enqueue(int items) {

@@ -1,0 +1,35 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.verify.BrokenOnPurpose;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link RingTwoTakers} without the CAS that claims a fiber. */
+@BrokenOnPurpose
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each fiber once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A fiber was lost, or came twice, or too early.")
+@State
+public class RingTwoTakersUnclaimed {
+  private final RingRace race = RingRace.faulty(FaultyRing.Fault.TAKEN_WITHOUT_CLAIM).holding(2);
+
+  @Actor
+  void owner() {
+    race.take(2);
+  }
+
+  @Actor
+  void thief() {
+    race.takeToo(2);
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}

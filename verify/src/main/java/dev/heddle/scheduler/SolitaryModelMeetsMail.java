@@ -1,0 +1,33 @@
+package dev.heddle.scheduler;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/** {@link SolitaryWorkerMeetsMail} on the model that its broken variants are made of. */
+@JCStressTest
+@Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "It has the mail, or is woken.")
+@Outcome(id = "true", expect = Expect.FORBIDDEN, desc = "It sleeps on its mail.")
+@State
+public class SolitaryModelMeetsMail {
+  private final SolitaryModel race = new SolitaryModel(SolitaryModel.Fault.NONE);
+
+  @Actor
+  void sender() {
+    race.send();
+  }
+
+  @Actor
+  void sleeper() {
+    race.sleep();
+  }
+
+  @Arbiter
+  void verdict(Z_Result r) {
+    r.r1 = race.missed();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.verify.BrokenOnPurpose;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link TimerFireMeetsFire} without the lock of the {@link TimerWheel}. */
+@BrokenOnPurpose
+@JCStressTest
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Each once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "One had no end, or two.")
+@State
+public class TimerFireMeetsFireUnlocked {
+  private final TimerRace race = TimerRace.faulty().withSecond();
+
+  @Actor
+  void worker() {
+    race.fireDue();
+  }
+
+  @Actor
+  void other() {
+    race.fireDue();
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}
