@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "Missed, and nobody will look.")
 @State
 public class WorkerSleepsWhileSpawned {
-  private final UnstartedWorkers workers = new UnstartedWorkers(2);
+  private final UnstartedWorkers workers = new UnstartedWorkers(2).busy(1);
 
   @Actor
   void spawner() {
