@@ -16,7 +16,8 @@ import org.openjdk.jcstress.infra.results.ZII_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "Left to a lookout that has gone.")
 @State
 public class IdleLookoutWithoutFence {
-  private final IdleRace race = IdleRace.faulty(FaultyIdle.Fault.LOOKOUT_WITHOUT_FENCE).parked(1).lookout(1);
+  private final IdleRace race =
+      IdleRace.faulty(FaultyIdle.Fault.LOOKOUT_WITHOUT_FENCE).parked(1).lookout(1);
 
   @Actor
   void worker() {

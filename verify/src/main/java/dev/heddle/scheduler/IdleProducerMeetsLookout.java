@@ -8,9 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZII_Result;
 
-/** A worker makes a fiber ready for itself and relies on the lookout, which just gives its part up: the
- * worker sees that nobody looks, or the lookout sees the fiber.
- * */
+/**
+ * A worker makes a fiber ready for itself and relies on the lookout, which just gives its part up:
+ * the worker sees that nobody looks, or the lookout sees the fiber.
+ */
 @JCStressTest
 @Outcome(id = "false, .*, .*", expect = Expect.ACCEPTABLE, desc = "Somebody was woken.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Left to a lookout that has gone.")

@@ -1,8 +1,8 @@
 package dev.heddle.scheduler;
 
 /**
- * {@link KeeperRace} without a worker: who gives a {@link TimerWheel} a timer, and its keeper, which
- * says that it sleeps, asks for how long, and can be told to look up.
+ * {@link KeeperRace} without a worker: who gives a {@link TimerWheel} a timer, and its keeper,
+ * which says that it sleeps, asks for how long, and can be told to look up.
  */
 final class KeeperModel {
   private final TimerWheel wheel = new TimerWheel(0);

@@ -8,7 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A {@link ReadyRing} that has grown is given back, and used again, while a thief takes from it. */
+/**
+ * A {@link ReadyRing} that has grown is given back, and used again, while a thief takes from it.
+ */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each fiber once.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A fiber was lost, or came twice, or too early.")

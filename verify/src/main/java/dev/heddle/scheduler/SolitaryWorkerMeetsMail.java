@@ -8,9 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** A bound thread's own worker falls asleep, by its own code, while it gets mail: it sees the mail or is
- * woken.
- * */
+/**
+ * A bound thread's own worker falls asleep, by its own code, while it gets mail: it sees the mail
+ * or is woken.
+ */
 @JCStressTest
 @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "It has the mail, or is woken.")
 @Outcome(id = "true", expect = Expect.FORBIDDEN, desc = "It sleeps on its mail.")

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** {@link SolitaryWorkerMeetsMail}, as a model, with a worker that looks for mail before it says that it sleeps. */
+/**
+ * {@link SolitaryWorkerMeetsMail}, as a model, with a worker that looks for mail before it says
+ * that it sleeps.
+ */
 @BrokenOnPurpose
 @JCStressTest
 @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "It has the mail, or is woken.")

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** {@link SolitaryWorkerMeetsMail}, as a model, without the fence between the mail and the look at the sleeper. */
+/**
+ * {@link SolitaryWorkerMeetsMail}, as a model, without the fence between the mail and the look at
+ * the sleeper.
+ */
 @BrokenOnPurpose
 @JCStressTest
 @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "It has the mail, or is woken.")

@@ -8,9 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** {@link Worker}'s own nap, as the lookout, against a fiber that another worker makes ready for
+/**
+ * {@link Worker}'s own nap, as the lookout, against a fiber that another worker makes ready for
  * itself: it takes the fiber, or is woken, or looks again soon.
- * */
+ */
 @JCStressTest
 @Outcome(id = "false, .*", expect = Expect.ACCEPTABLE, desc = "Somebody has it, or will look.")
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE_INTERESTING, desc = "Left to the lookout.")

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 /** {@link Worker}'s own way to sleep against a fiber that another worker makes ready for itself. */
 @JCStressTest
 @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "Somebody has it, or will look.")
-@Outcome(id = "true", expect = Expect.FORBIDDEN, desc = "A ready fiber, and all who could run it sleep.")
+@Outcome(
+    id = "true",
+    expect = Expect.FORBIDDEN,
+    desc = "A ready fiber, and all who could run it sleep.")
 @State
 public class WorkerSleepsWhileFiberIsReady {
   private final UnstartedWorkers workers = new UnstartedWorkers(2);
