@@ -21,6 +21,11 @@ public final class Effort {
 
   /** A time to go on repeating. */
   public static Duration time(Duration inShort) {
-    return LONG ? inShort.multipliedBy(50) : inShort;
+    return time(inShort, inShort.multipliedBy(50));
+  }
+
+  /** A time to go on repeating, by form. */
+  public static Duration time(Duration inShort, Duration inLong) {
+    return LONG ? inLong : inShort;
   }
 }
