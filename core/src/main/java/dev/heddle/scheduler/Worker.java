@@ -463,9 +463,12 @@ public final class Worker {
   }
 
   private @Nullable Object takeShared() {
+    if (solitary) {
+      return null;
+    }
     SharedQueue shared = scheduler.shared;
     Object first = null;
-    while (first == null && !solitary) {
+    while (first == null) {
       Work item = shared.poll(sharedLane++);
       if (item == null) {
         return null;

@@ -8,6 +8,7 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.task.Job;
 import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import dev.heddle.testing.SlowInitializer;
@@ -35,6 +36,34 @@ class BindTest extends ConcurrentTestCase {
     } finally {
       heddle.unbind();
     }
+  }
+
+  /** However busy the workers are: their work may take longer than what the thread waits for. */
+  @OnEachRuntime(workers = {1, 2})
+  void aBoundThreadDoesNotRunTheWorkOfTheWorkers(Setup setup) throws Exception {
+    Heddle heddle = start(builder(setup).spareWorkers(0));
+    AtomicBoolean over = new AtomicBoolean();
+    CountDownLatch busy = new CountDownLatch(heddle.workers());
+    for (int i = 0; i < heddle.workers(); i++) {
+      heddle.enqueue(
+          () -> {
+            busy.countDown();
+            spinUntil("the others may run", over::get);
+          });
+    }
+    busy.await();
+    heddle.bind();
+    Set<Integer> seen = ConcurrentHashMap.newKeySet();
+    List<Job<?>> jobs = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      jobs.add(heddle.submit(() -> seen.add(Heddle.currentWorker())));
+    }
+    int me = heddle.sameThread(() -> Heddle.currentWorker()).join();
+    Fiber.sleep(Delays.SHORT);
+    over.set(true);
+    jobs.forEach(Job::join);
+    heddle.unbind();
+    assertThat(seen).doesNotContain(me);
   }
 
   /** In a class initialiser a fiber cannot leave its thread, which then cannot keep time. */
