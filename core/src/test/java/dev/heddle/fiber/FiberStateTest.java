@@ -8,6 +8,7 @@ import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.OnEachFiberRuntime;
+import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -8,6 +8,7 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachFiberRuntime;
+import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
