@@ -3,13 +3,11 @@ package dev.heddle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.fiber.Fiber;
-import dev.heddle.task.Job;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Logged;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -60,32 +58,5 @@ class WatchdogTest extends ConcurrentTestCase {
 
   private static void computeUntil(AtomicBoolean over) {
     spinUntil("it may end", over::get);
-  }
-
-  @OnEachRuntime(workers = 1)
-  void workThatNobodyCanTakeIsToldOfOnce(Setup setup) {
-    try (Logged logged = new Logged()) {
-      Heddle heddle =
-          start(
-              builder(setup)
-                  .spareWorkers(1)
-                  .stuckAfter(Duration.ofMillis(5))
-                  .reportAfter(Duration.ofMillis(20)));
-      AtomicBoolean over = new AtomicBoolean();
-      List<Job<?>> jobs = new ArrayList<>();
-      for (int i = 0; i < 3; i++) { // one for the worker, one for the spare, one that waits
-        jobs.add(heddle.submit(() -> computeUntil(over)));
-      }
-      await("it is logged", () -> !warnings(logged, heddle).isEmpty());
-      over.set(true);
-      jobs.forEach(Job::join);
-      assertThat(warnings(logged, heddle)).singleElement().asString().contains("computeUntil");
-    }
-  }
-
-  private static List<String> warnings(Logged logged, Heddle heddle) {
-    return logged.about("'" + heddle.name() + "'").stream()
-        .filter(message -> message.contains("has work waiting"))
-        .toList();
   }
 }
