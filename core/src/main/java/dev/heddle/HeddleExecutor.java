@@ -62,7 +62,7 @@ final class HeddleExecutor extends AbstractExecutorService {
     }
 
     @Override
-    protected @Nullable Work run() {
+    protected @Nullable Work carryOut() {
       task.run();
       return null;
     }
@@ -82,7 +82,7 @@ final class HeddleExecutor extends AbstractExecutorService {
     }
 
     @Override
-    protected void live() {
+    public void run() {
       try {
         task.run();
       } finally {

@@ -35,7 +35,7 @@ final class HeddleThreads implements ThreadFactory {
    * it, so that one that is never started keeps nothing waiting. As soon as it runs it makes itself
    * known.
    *
-   * <p>Between {@code Thread.start} and the first line of {@link #live} a close of the runtime sees
+   * <p>Between {@code Thread.start} and the first line of {@link #run} a close of the runtime sees
    * the thread in a ready queue, or its worker at work.
    */
   private static final class Made extends OwnThread {
@@ -47,7 +47,7 @@ final class HeddleThreads implements ThreadFactory {
     }
 
     @Override
-    protected void live() {
+    public void run() {
       try {
         scheduler().began(this);
         body.run();

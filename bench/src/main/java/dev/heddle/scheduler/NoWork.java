@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** An item that fills a slot of a deque and is never run. */
 final class NoWork extends Work {
   @Override
-  protected @Nullable Work run() {
+  protected @Nullable Work carryOut() {
     return null;
   }
 

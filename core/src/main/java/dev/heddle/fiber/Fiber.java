@@ -107,8 +107,16 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   // ---- its life
 
+  /**
+   * What its thread does; nobody else may call it.
+   *
+   * @throws IllegalStateException if somebody else does
+   */
   @Override
-  protected void live() {
+  public void run() {
+    if (Thread.currentThread() != thread()) {
+      throw new IllegalStateException("a fiber is run by its own thread only: " + this);
+    }
     Object taken = BODY.getAndSet(this, null);
     if (taken != null) {
       Object end;

@@ -13,11 +13,11 @@ final class BoundItem extends Work {
   }
 
   @Override
-  protected @Nullable Work run() {
+  protected @Nullable Work carryOut() {
     RunnerEngine engine = home.scheduler.engine;
     engine.bindRunner(home);
     try {
-      return item.run();
+      return item.carryOut();
     } finally {
       engine.bindRunner(null);
       home.boundEnded();

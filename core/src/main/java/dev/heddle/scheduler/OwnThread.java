@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>In the queues it stands as a slip like any other new work; its thread is started by the worker
  * that claims it. From then on it is known to its engine alone, as whatever is blocked or ready.
  */
-public abstract class OwnThread extends Slip implements UncaughtExceptionHandler {
+public abstract class OwnThread extends Slip implements Runnable, UncaughtExceptionHandler {
   private final Scheduler scheduler;
   private final Thread thread;
   private final long created = System.nanoTime();
@@ -32,12 +32,13 @@ public abstract class OwnThread extends Slip implements UncaughtExceptionHandler
   @SuppressWarnings("this-escape") // into a thread that is not started before this is complete
   protected OwnThread(Scheduler scheduler, String name) {
     this.scheduler = scheduler;
-    this.thread = scheduler.engine.newThread(name, this::live);
+    this.thread = scheduler.engine.newThread(name, this);
     thread.setUncaughtExceptionHandler(this);
   }
 
-  /** Does the work, on the thread. Must not throw. */
-  protected abstract void live();
+  /** Does the work; called by its thread, and by nobody else. Must not throw. */
+  @Override
+  public abstract void run();
 
   /** Whether it has ended as far as anybody can tell, though its thread may not be gone yet. */
   protected boolean hasEnded() {

@@ -62,7 +62,7 @@ abstract class RunnerEngine {
   final void runItem(Work item) {
     Work next;
     try {
-      next = item.run();
+      next = item.carryOut();
     } catch (Throwable e) {
       scheduler.uncaught(e); // against the contract of Work, or no memory left to keep it
       next = null;

@@ -123,8 +123,8 @@ public final class Scheduler {
   }
 
   /**
-   * Starts {@code item} about in the order of arrival; its {@link OwnThread#live} has to call
-   * {@link #ended} at its end.
+   * Starts {@code item} about in the order of arrival; its {@link OwnThread#run} has to call {@link
+   * #ended} at its end.
    *
    * @throws RejectedExecutionException from outside, once the runtime closes
    */

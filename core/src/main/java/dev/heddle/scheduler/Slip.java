@@ -11,7 +11,7 @@ abstract class Slip extends Work {
   abstract @Nullable Object claim();
 
   @Override
-  protected final @Nullable Work run() {
+  protected final @Nullable Work carryOut() {
     throw new AssertionError("a slip is claimed, not run");
   }
 }

@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
  * delay are to the scheduler. Used once. Its fields belong to the {@link TimerWheel} it is in.
  */
 public abstract class Timer {
-  /** When it is due, in the wheel's ticks. */
-  long when;
+  private static final int PLACE_BITS = 16;
 
-  /** Level and slot in the wheel, or -1 while it is in none. */
-  int place = -1;
+  /**
+   * Bits 16 to 63: when it is due; 0 to 15: its place and 1. One word, as there may be a million.
+   */
+  private long whenAndPlace;
 
   @Nullable Timer previous;
   @Nullable Timer next;
@@ -35,6 +36,20 @@ public abstract class Timer {
   public final boolean cancel() {
     TimerWheel in = wheel;
     return in != null && in.remove(this);
+  }
+
+  /** When it is due, in the wheel's ticks. */
+  final long when() {
+    return whenAndPlace >>> PLACE_BITS;
+  }
+
+  /** Level and slot in the wheel, or -1 while it is in none. */
+  final int place() {
+    return (int) (whenAndPlace & ((1 << PLACE_BITS) - 1)) - 1;
+  }
+
+  final void set(long when, int place) {
+    whenAndPlace = (when << PLACE_BITS) | (place + 1);
   }
 
   /** The one wheel that it is ever in. */

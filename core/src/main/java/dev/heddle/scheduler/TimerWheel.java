@@ -38,6 +38,7 @@ final class TimerWheel {
   private static final int SLOTS = 1 << LEVEL_BITS;
   private static final int LEVELS = 8;
   private static final int SPINS = 64;
+  private static final int NOWHERE = -1;
   private static final long LAST_TICK = NEVER >>> TICK_BITS;
   private static final VarHandle HELD;
 
@@ -77,12 +78,12 @@ final class TimerWheel {
    */
   boolean add(Timer timer, long deadline) {
     long since = Math.max(0, deadline - origin);
-    timer.when = Math.min(LAST_TICK, (since + (1L << TICK_BITS) - 1) >>> TICK_BITS);
+    timer.set(Math.min(LAST_TICK, (since + (1L << TICK_BITS) - 1) >>> TICK_BITS), NOWHERE);
     timer.in(this);
     lock();
     insert(timer);
     size++;
-    long due = timer.when << TICK_BITS;
+    long due = timer.when() << TICK_BITS;
     boolean first = due < nextDue;
     if (first) {
       nextDue = due;
@@ -94,7 +95,7 @@ final class TimerWheel {
   /** Takes {@code timer} out; false if it is not in here any more. */
   boolean remove(Timer timer) {
     lock();
-    boolean in = timer.place >= 0;
+    boolean in = timer.place() != NOWHERE;
     if (in) {
       unlink(timer);
       size--;
@@ -189,8 +190,8 @@ final class TimerWheel {
         Timer after = timer.next;
         timer.next = null;
         timer.previous = null;
-        timer.place = -1;
-        if (timer.when > start) {
+        timer.set(timer.when(), NOWHERE);
+        if (timer.when() > start) {
           insert(timer);
         } else {
           size--;
@@ -236,11 +237,11 @@ final class TimerWheel {
 
   /** What was due in the past fires with the next tick. */
   private void insert(Timer timer) {
-    long when = Math.max(timer.when, elapsed);
+    long when = Math.max(timer.when(), elapsed);
     int level = levelOf(elapsed ^ when);
     int slot = (int) (when >>> (level * LEVEL_BITS)) & (SLOTS - 1);
     int place = level * SLOTS + slot;
-    timer.place = place;
+    timer.set(timer.when(), place);
     timer.next = null;
     Timer head = slots[place];
     if (head == null) {
@@ -270,7 +271,7 @@ final class TimerWheel {
   }
 
   private void unlink(Timer timer) {
-    int place = timer.place;
+    int place = timer.place();
     Timer before = timer.previous;
     Timer after = timer.next;
     Timer head = slots[place];
@@ -291,7 +292,7 @@ final class TimerWheel {
     }
     timer.previous = null;
     timer.next = null;
-    timer.place = -1;
+    timer.set(timer.when(), NOWHERE);
   }
 
   // ---- the lock

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Something that a worker can be given to run: all that the scheduler knows of tasks, and of
  * whatever else is scheduled.
  *
- * <p>An abstract class and not an interface, because the deque's hot path calls {@link #run()} and
- * a call through a class is cheaper where many kinds of work meet.
+ * <p>An abstract class and not an interface, because the deque's hot path calls {@link #carryOut}
+ * and a call through a class is cheaper where many kinds of work meet.
  */
 public abstract class Work {
   /**
@@ -16,7 +16,7 @@ public abstract class Work {
    *
    * @return what the worker shall run next ({@code BYPASS}), or null
    */
-  protected abstract @Nullable Work run();
+  protected abstract @Nullable Work carryOut();
 
   /**
    * Ends this item without running it, because the runtime has ended. Whoever waits for it is told

@@ -91,7 +91,7 @@ final class DagRun<D extends @Nullable Object> {
     }
 
     @Override
-    protected @Nullable Work run() {
+    protected @Nullable Work carryOut() {
       return run.perform(this);
     }
 
@@ -163,7 +163,7 @@ final class DagRun<D extends @Nullable Object> {
   private void runHere(Step first) {
     Work next = first;
     while (next instanceof Step step) {
-      next = step.run();
+      next = step.carryOut();
     }
   }
 

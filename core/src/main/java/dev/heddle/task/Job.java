@@ -109,7 +109,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   // ---- running
 
   @Override
-  protected @Nullable Work run() {
+  protected @Nullable Work carryOut() {
     Scope scope = scope();
     if (!STATE.compareAndSet(this, NEW, STARTING) && !claim(STARTING)) {
       return null; // cancelled: whoever did that has counted it
@@ -300,7 +300,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       if (scope != null && scope.isOwnedByCaller()) {
         runInline(scope);
       } else {
-        run();
+        carryOut();
         clearOwnInterrupt();
       }
       markTraced();

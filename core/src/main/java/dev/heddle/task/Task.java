@@ -283,7 +283,7 @@ public abstract class Task extends Work {
   // ---- running
 
   @Override
-  protected final @Nullable Work run() {
+  protected final @Nullable Work carryOut() {
     return perform();
   }
 

@@ -61,7 +61,7 @@ final class RuleBench {
     }
 
     @Override
-    protected @Nullable Work run() {
+    protected @Nullable Work carryOut() {
       throw new AssertionError("chosen, not run");
     }
 

@@ -25,7 +25,7 @@ class WorkDequeTest extends ConcurrentTestCase {
     }
 
     @Override
-    protected @Nullable Work run() {
+    protected @Nullable Work carryOut() {
       return null;
     }
 

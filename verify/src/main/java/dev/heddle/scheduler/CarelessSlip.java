@@ -19,7 +19,7 @@ final class CarelessSlip extends Work {
   }
 
   @Override
-  protected @Nullable Work run() {
+  protected @Nullable Work carryOut() {
     throw new AssertionError("a slip is claimed, not run");
   }
 

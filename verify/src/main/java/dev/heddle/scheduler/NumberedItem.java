@@ -11,7 +11,7 @@ final class NumberedItem extends Work {
   }
 
   @Override
-  protected @Nullable Work run() {
+  protected @Nullable Work carryOut() {
     return null;
   }
 

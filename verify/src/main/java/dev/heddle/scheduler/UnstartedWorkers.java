@@ -116,7 +116,7 @@ final class UnstartedWorkers {
 
   /** As a worker does that has chosen {@code item}. */
   static void run(Work item) {
-    item.run();
+    item.carryOut();
   }
 
   /** Afterwards: whether something is queued, a worker is parked, and nobody searches. */
