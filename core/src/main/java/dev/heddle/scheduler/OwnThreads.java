@@ -1,7 +1,5 @@
 package dev.heddle.scheduler;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnThreads {
   private static final int LISTS = 32;
-  private static final int SPINS = 64;
 
   private final Chain[] chains = new Chain[LISTS];
 
@@ -64,21 +61,8 @@ final class OwnThreads {
     return all;
   }
 
-  /** One list. Links and {@code first} are guarded by {@code held}. */
-  private static final class Chain {
-    private static final VarHandle HELD;
-
-    static {
-      try {
-        HELD = MethodHandles.lookup().findVarHandle(Chain.class, "held", int.class);
-      } catch (ReflectiveOperationException e) {
-        throw new ExceptionInInitializerError(e);
-      }
-    }
-
-    @SuppressWarnings("unused") // through HELD
-    private volatile int held;
-
+  /** One list. Links and {@code first} are guarded by the lock. */
+  private static final class Chain extends SpinLock {
     private @Nullable OwnThread first;
     volatile int size;
 
@@ -130,24 +114,6 @@ final class OwnThreads {
       }
       unlock();
       to.addAll(copy);
-    }
-
-    private void lock() {
-      int spins = 0;
-      while (!HELD.compareAndSet(this, 0, 1)) {
-        while (held != 0) {
-          if (spins < SPINS) {
-            spins++;
-            Thread.onSpinWait();
-          } else {
-            Thread.yield();
-          }
-        }
-      }
-    }
-
-    private void unlock() {
-      HELD.setRelease(this, 0);
     }
   }
 }

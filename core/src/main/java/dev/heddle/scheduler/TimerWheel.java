@@ -1,7 +1,5 @@
 package dev.heddle.scheduler;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,38 +18,25 @@ import org.jspecify.annotations.Nullable;
  * the last one. A timer never fires early: ticks are rounded up. Timers of one tick fire in the
  * order in which they were added, unless one of them was moved between levels.
  *
- * <p><b>Who may call.</b> Anybody: everything is done under {@code held}, a lock for nanoseconds
- * (or, if thousands of timers are due at once, for as long as their unlinking takes). It is nearly
- * always taken by the worker's own thread. Its holder can lose its processor, so who waits spins
- * for a moment and then yields. {@code nextDue} can be read without it: it is never later than the
- * first timer, except while somebody is just adding that.
+ * <p><b>Who may call.</b> Anybody: everything is done under its lock, for nanoseconds (or, if
+ * thousands of timers are due at once, for as long as their unlinking takes). It is nearly always
+ * taken by the worker's own thread. Its holder can lose its processor, so who waits spins for a
+ * moment and then yields. {@code nextDue} can be read without it: it is never later than the first
+ * timer, except while somebody is just adding that.
  *
  * <p>Refused: a heap (logarithmic, with cache misses at each level), and the JDK's scheduled
  * executor (an object with its future for each wait, and expiries that come in as from a thread
  * outside).
  */
-final class TimerWheel {
+final class TimerWheel extends SpinLock {
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int TICK_BITS = 16;
   private static final int LEVEL_BITS = 6;
   private static final int SLOTS = 1 << LEVEL_BITS;
   private static final int LEVELS = 8;
-  private static final int SPINS = 64;
   private static final int NOWHERE = -1;
   private static final long LAST_TICK = NEVER >>> TICK_BITS;
-  private static final VarHandle HELD;
-
-  static {
-    try {
-      HELD = MethodHandles.lookup().findVarHandle(TimerWheel.class, "held", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
-  @SuppressWarnings("unused") // through HELD
-  private volatile int held;
 
   private final long origin;
   private final @Nullable Timer[] slots = new Timer[LEVELS * SLOTS];
@@ -130,7 +115,7 @@ final class TimerWheel {
     if (!isDue(now)) {
       return 0;
     }
-    if (!HELD.compareAndSet(this, 0, 1)) {
+    if (!tryLock()) {
       return 0; // somebody else is at it, or just adds one: the next look is soon
     }
     Timer due = takeDue((now - origin) >>> TICK_BITS);
@@ -293,25 +278,5 @@ final class TimerWheel {
     timer.previous = null;
     timer.next = null;
     timer.set(timer.when(), NOWHERE);
-  }
-
-  // ---- the lock
-
-  private void lock() {
-    int spins = 0;
-    while (!HELD.compareAndSet(this, 0, 1)) {
-      while (held != 0) {
-        if (spins < SPINS) {
-          spins++;
-          Thread.onSpinWait();
-        } else {
-          Thread.yield();
-        }
-      }
-    }
-  }
-
-  private void unlock() {
-    HELD.setRelease(this, 0);
   }
 }
