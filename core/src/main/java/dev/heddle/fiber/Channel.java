@@ -190,26 +190,8 @@ public final class Channel<T> extends Guard {
     }
     senders.add(waiter);
     leave();
-    boolean accepted;
-    try {
-      accepted = waiter.await(this, nanos, true);
-    } catch (Throwable e) {
-      if (waiter.giveUp() || waiter.granted() == null) {
-        enter();
-        senders.remove(waiter);
-        leave();
-        throw e;
-      }
-      accepted = true;
-    }
-    if (!accepted) {
-      enter();
-      senders.remove(waiter);
-      leave();
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
-    } else if (waiter.item == CLOSED) {
+    boolean accepted = awaitGrant(waiter, senders, nanos);
+    if (accepted && waiter.item == CLOSED) {
       throw tooLateToSend();
     }
     return accepted;
@@ -314,28 +296,39 @@ public final class Channel<T> extends Guard {
     }
     receivers.add(waiter);
     leave();
-    boolean received;
-    try {
-      received = waiter.await(this, nanos, true);
-    } catch (Throwable e) {
-      if (waiter.giveUp() || waiter.granted() == null) {
-        enter();
-        receivers.remove(waiter);
-        leave();
-        throw e;
-      }
-      received = true;
-    }
-    if (!received) {
-      enter();
-      receivers.remove(waiter);
-      leave();
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
+    if (!awaitGrant(waiter, receivers, nanos)) {
       return null;
     }
     return waiter.item == CLOSED ? null : (T) waiter.item;
+  }
+
+  /**
+   * Waits for what {@code waiter} stands in {@code queue} for. One that has not got it, because the
+   * time is up, of an interrupt, or because it could not even wait, leaves the queue.
+   *
+   * @return false if the time is up
+   */
+  private boolean awaitGrant(Waiter waiter, WaitQueue queue, long nanos)
+      throws InterruptedException {
+    boolean granted = false;
+    try {
+      granted = waiter.await(this, nanos, true);
+    } catch (Throwable e) {
+      granted = !waiter.giveUp() && waiter.granted() != null;
+      if (!granted) {
+        throw e;
+      }
+    } finally {
+      if (!granted) {
+        enter();
+        queue.remove(waiter);
+        leave();
+      }
+    }
+    if (!granted && Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return granted;
   }
 
   // ---- the end
