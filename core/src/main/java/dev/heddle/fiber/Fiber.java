@@ -70,13 +70,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
   }
 
   /** Somebody who waits for the end. */
-  private record Joiner(Thread thread, @Nullable Joiner next) {
-    /** The list from this one on without {@code leaver}. */
-    @Nullable Joiner without(Thread leaver) {
-      Joiner rest = next == null ? null : next.without(leaver);
-      return thread == leaver ? rest : new Joiner(thread, rest);
-    }
-  }
+  private record Joiner(Thread thread, @Nullable Joiner next) {}
 
   /** How it ended, if not by a result. */
   private static final class Failed {
@@ -146,8 +140,8 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   private void end(Object how) {
     Joiner joiner = (Joiner) OUTCOME.getAndSet(this, how);
-    if (joiner == null && how instanceof Failed failed && !failed.cancelled) {
-      keepUntold(failed);
+    if (how instanceof Failed failed && !failed.cancelled) {
+      keepUntold(failed); // who waits may have a timeout, and never ask for the result
     }
     while (joiner != null) {
       Parking.unpark(joiner.thread());
@@ -155,7 +149,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
     }
   }
 
-  /** Nobody waits for it: if nobody ever joins, the uncaught-exception handler is told. */
+  /** If nobody ever asks for the result, the uncaught-exception handler is told. */
   private void keepUntold(Failed failed) {
     UntoldFailures.Untold untold = scheduler().untoldFailures().add(this, failed.failure);
     failed.untold = untold;
@@ -342,10 +336,29 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   private void withdraw(Thread joiner) {
     while (outcome instanceof Joiner first) {
-      if (OUTCOME.compareAndSet(this, first, first.without(joiner))) {
+      if (OUTCOME.compareAndSet(this, first, without(joiner, first))) {
         return;
       }
     }
+  }
+
+  private static @Nullable Joiner without(Thread leaver, Joiner first) {
+    Joiner rest = null;
+    for (Joiner each = first; each != null; each = each.next()) {
+      rest = each.thread() == leaver ? rest : new Joiner(each.thread(), rest);
+    }
+    return rest;
+  }
+
+  /** How many wait for its end. */
+  int joiners() {
+    int count = 0;
+    Joiner each = outcome instanceof Joiner first ? first : null;
+    while (each != null) {
+      count++;
+      each = each.next();
+    }
+    return count;
   }
 
   private static boolean isEnd(@Nullable Object outcome) {

@@ -7,6 +7,7 @@ import dev.heddle.Heddle;
 import dev.heddle.metrics.Engine;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.OnEachFiberRuntime;
+import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -218,6 +219,40 @@ class FiberTest extends ConcurrentTestCase {
     unbind(heddle);
     heddle.close();
     assertThat(told).containsExactly(lonely);
+  }
+
+  /** Who only waits for the end has not been told how it came. */
+  @OnEachRuntime(workers = {1, 4})
+  void aFailureIsToldThoughSomebodyWaitedForTheEnd(Setup setup) {
+    List<Throwable> told = new CopyOnWriteArrayList<>();
+    Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));
+    IllegalStateException failure = new IllegalStateException("asked only whether, not how");
+    Signal waits = Signal.manual();
+    Fiber<?> fiber =
+        heddle.fiber(
+            () -> {
+              waits.await();
+              throw failure;
+            });
+    Fiber<Boolean> waiter = heddle.fiber(() -> fiber.join(Duration.ofMinutes(1)));
+    await("it waits", () -> fiber.joiners() == 1);
+    waits.signal();
+    assertThat(waiter.join()).isTrue();
+    heddle.close();
+    assertThat(told).containsExactly(failure);
+  }
+
+  @OnEachRuntime(workers = {1, 4})
+  void whoJoinsForATimeLeavesNothingBehind(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    Signal over = Signal.manual();
+    Fiber<?> fiber = heddle.fiber(() -> over.await());
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(fiber.join(Duration.ofNanos(1))).isFalse();
+    }
+    assertThat(fiber.joiners()).isZero();
+    over.signal();
+    fiber.join();
   }
 
   @OnEachFiberRuntime(workers = 1)
