@@ -260,7 +260,8 @@ public final class Heddle implements AutoCloseable {
 
   /**
    * Ends what {@link #bind()} began. First runs everything that is left for this thread alone, and
-   * waits for what of it is blocked.
+   * waits for what of it is blocked. After a {@link #close()} that has waited in vain for this,
+   * there is nothing left to end, and it returns.
    *
    * @throws IllegalStateException if the calling thread is not bound to this runtime
    */

@@ -53,9 +53,6 @@ public final class Scheduler {
   /** How many workers are played by somebody. */
   final AtomicInteger playing = new AtomicInteger();
 
-  /** Timers that no worker keeps. */
-  private final TimerWheel strayTimers = new TimerWheel(System.nanoTime());
-
   private final AtomicInteger sparesStarted = new AtomicInteger();
   final Admission admission = new Admission();
   private final @Nullable Watchdog watchdog;
@@ -159,14 +156,6 @@ public final class Scheduler {
   /** All that has a thread of its own and has not ended; safe while they come and go. */
   public List<OwnThread> ownThreads() {
     return ownThreads.all();
-  }
-
-  /** A thread, not started, that runs {@code body} on the workers. */
-  public Thread newThread(String name, Runnable body) {
-    if (shutdown.hasBegun() && !isInside()) {
-      throw refused();
-    }
-    return engine.newThread(name, body);
   }
 
   private RejectedExecutionException refused() {
@@ -285,8 +274,8 @@ public final class Scheduler {
   // ---- time
 
   /**
-   * Has {@code timer} fire at {@code deadline}, by {@link System#nanoTime()}. In a runtime without
-   * workers it fires late if nobody plays one then.
+   * Has {@code timer} fire at {@code deadline}, by {@link System#nanoTime()}. From outside it needs
+   * workers: without, nobody would keep the time.
    */
   public void schedule(Timer timer, long deadline) {
     Worker here = Worker.current();
@@ -297,8 +286,6 @@ public final class Scheduler {
         VarHandle.fullFence();
         here.unpark();
       }
-    } else if (settings.workers() == 0) {
-      strayTimers.add(timer, deadline);
     } else {
       int index = (int) Math.floorMod(Thread.currentThread().threadId(), (long) settings.workers());
       Worker keeper = workerAt(index);
@@ -312,13 +299,10 @@ public final class Scheduler {
   /** How long {@code worker} may sleep before it has to fire something. */
   long nanosUntilDue(Worker worker, long now) {
     long nanos = worker.timers.nanosUntilDue(now);
-    nanos = Math.min(nanos, strayTimers.nanosUntilDue(now));
-    if (registered > settings.workers()) {
-      for (int i = settings.workers(); i < registered; i++) {
-        Worker other = workerAt(i);
-        if (other.isStopped()) { // what began on a worker that has left
-          nanos = Math.min(nanos, other.timers.nanosUntilDue(now));
-        }
+    for (int i = settings.workers(); i < registered; i++) {
+      Worker other = workerAt(i);
+      if (other.isStopped()) { // what began on a worker that has left
+        nanos = Math.min(nanos, other.timers.nanosUntilDue(now));
       }
     }
     return nanos;
@@ -331,7 +315,7 @@ public final class Scheduler {
    * @return whether something was
    */
   boolean fireDue(Worker worker, long now, boolean all) {
-    int fired = worker.timers.fireDue(now) + strayTimers.fireDue(now);
+    int fired = worker.timers.fireDue(now);
     for (int i = all ? 0 : settings.workers(); i < registered; i++) {
       Worker other = workerAt(i);
       if (all || other.isStopped()) {
@@ -346,7 +330,6 @@ public final class Scheduler {
 
   /** The watchdog: fires what should have been long ago, for want of a worker that gets on. */
   void fireOverdue(long now) {
-    strayTimers.fireDue(now);
     for (int i = 0; i < registered; i++) {
       workerAt(i).timers.fireDue(now);
     }
@@ -354,7 +337,6 @@ public final class Scheduler {
 
   /** After the end: nobody keeps time any more, so whoever waits for a time looks itself. */
   void fireAll() {
-    strayTimers.fireAll();
     for (int i = 0; i < registered; i++) {
       workerAt(i).timers.fireAll();
     }
@@ -362,7 +344,7 @@ public final class Scheduler {
 
   /** How many timers are pending. */
   long timers() {
-    long sum = strayTimers.size();
+    long sum = 0;
     for (int i = 0; i < registered; i++) {
       sum += workerAt(i).timers.size();
     }
@@ -458,12 +440,16 @@ public final class Scheduler {
   }
 
   /**
-   * Ends the calling thread's binding, once all that only it can run has ended.
+   * Ends the calling thread's binding, once all that only it can run has ended. If the runtime has
+   * ended the binding because it waited for this long enough, there is nothing left to do.
    *
    * @throws IllegalStateException if it is not bound to this runtime
    */
   public void unbind() {
     BoundThread bound = boundThreads.get(Thread.currentThread());
+    if (bound == null && shutdown.workersShallEnd()) {
+      return;
+    }
     if (bound == null) {
       throw new IllegalStateException(
           "this thread is not bound to the runtime '" + name() + "': call bind() on it first");

@@ -246,6 +246,7 @@ class BindTest extends ConcurrentTestCase {
               heddle.bind();
               bound.countDown();
               over.await();
+              heddle.unbind(); // too late, and harmless
             });
     bound.await();
     ShutdownReport report = heddle.shutdown(Duration.ofMillis(50));
