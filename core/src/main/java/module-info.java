@@ -9,5 +9,6 @@ module dev.heddle {
   exports dev.heddle;
   exports dev.heddle.fiber;
   exports dev.heddle.metrics;
+  exports dev.heddle.process;
   exports dev.heddle.task;
 }

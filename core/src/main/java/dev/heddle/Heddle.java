@@ -8,6 +8,7 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.process.Processes;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.task.Body;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -61,6 +63,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Heddle implements AutoCloseable {
   private final Scheduler scheduler;
+  private final Processes processes;
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final Duration closeTimeout;
   private final HeddleExecutor executor;
   private final HeddleThreads threads;
@@ -71,8 +75,9 @@ public final class Heddle implements AutoCloseable {
 
   private volatile @Nullable ShutdownReport report;
 
-  Heddle(Scheduler scheduler, Duration closeTimeout) {
+  Heddle(Scheduler scheduler, Processes processes, Duration closeTimeout) {
     this.scheduler = scheduler;
+    this.processes = processes;
     this.closeTimeout = closeTimeout;
     this.executor = new HeddleExecutor(scheduler, HeddleExecutor.Way.ENQUEUED);
     this.threads = new HeddleThreads(scheduler);
@@ -236,6 +241,11 @@ public final class Heddle implements AutoCloseable {
     return TaskAccess.get().scope(scheduler);
   }
 
+  /** The processes of this runtime. */
+  public Processes processes() {
+    return processes;
+  }
+
   // ---- threads of the user's as workers
 
   /**
@@ -378,7 +388,26 @@ public final class Heddle implements AutoCloseable {
     unfinished.addAll(FiberAccess.get().endBlockingCalls(scheduler, left));
     ShutdownReport all = new ShutdownReport(ended.abandoned(), ended.interrupted(), unfinished);
     report = all;
+    closed.countDown();
     return all;
+  }
+
+  /** On a worker: closes, from elsewhere. */
+  void closeSoon() {
+    new Thread(null, this::close, name() + "-closer", 0, false).start();
+  }
+
+  /**
+   * Waits until this runtime was closed, by whomever: by itself too, if {@link
+   * HeddleBuilder#closeAfterLastProcess} says so. Not from inside of this runtime.
+   */
+  public void awaitClosed() throws InterruptedException {
+    if (scheduler.isInside()) {
+      throw new IllegalStateException(
+          "awaitClosed() was called from inside the runtime '%s', whose end would wait for it"
+              .formatted(name()));
+    }
+    closed.await();
   }
 
   /** Whether {@link #close()} has been called. */

@@ -1,12 +1,19 @@
 package dev.heddle;
 
+import dev.heddle.internal.ProcessAccess;
 import dev.heddle.loom.Loom;
 import dev.heddle.loom.ProcessorPinning;
 import dev.heddle.metrics.Engine;
+import dev.heddle.process.Command;
+import dev.heddle.process.CommandHandler;
+import dev.heddle.process.Processes;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.SchedulerSettings;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
@@ -38,6 +45,9 @@ public final class HeddleBuilder {
   private Duration closeTimeout = Duration.ofSeconds(30);
   private IntConsumer initializer = worker -> {};
   private UncaughtExceptionHandler uncaught = HeddleBuilder::log;
+  private String node = "local";
+  private boolean closesAfterLastProcess;
+  private final Map<Class<?>, CommandHandler<?>> handlers = new LinkedHashMap<>();
 
   HeddleBuilder() {}
 
@@ -143,6 +153,42 @@ public final class HeddleBuilder {
     return this;
   }
 
+  /** The node that the PIDs of this runtime carry; {@code local}. */
+  public HeddleBuilder node(String node) {
+    if (node.isBlank()) {
+      throw new IllegalArgumentException("node: blank, must have a visible character");
+    }
+    this.node = node;
+    return this;
+  }
+
+  /**
+   * Lets {@code handler} carry out the commands of {@code type}, and of its subtypes that have none
+   * of their own, which processes yield.
+   *
+   * @throws IllegalArgumentException if the type has a handler already, or is built in
+   */
+  public <C> HeddleBuilder commandHandler(Class<C> type, CommandHandler<? super C> handler) {
+    Objects.requireNonNull(handler, "handler");
+    if (Command.class.isAssignableFrom(type)) {
+      throw new IllegalArgumentException(type.getName() + " is built in, and needs no handler");
+    }
+    if (handlers.putIfAbsent(type, handler) != null) {
+      throw new IllegalArgumentException(
+          "commands of " + type.getName() + " have a handler already; there can be one");
+    }
+    return this;
+  }
+
+  /**
+   * Whether the runtime closes by itself once its last process has ended; not by default. Then wait
+   * for that with {@link Heddle#awaitClosed()}. It waits for a first process first.
+   */
+  public HeddleBuilder closeAfterLastProcess(boolean closes) {
+    this.closesAfterLastProcess = closes;
+    return this;
+  }
+
   /** Starts a runtime. */
   public Heddle start() {
     String given = name;
@@ -167,8 +213,13 @@ public final class HeddleBuilder {
             pinned ? pinning(initializer) : initializer,
             uncaught);
     Scheduler scheduler = new Scheduler(settings, chooseEngine());
+    Processes processes = ProcessAccess.get().make(scheduler, node, handlers);
+    Heddle heddle = new Heddle(scheduler, processes, closeTimeout);
+    if (closesAfterLastProcess) {
+      ProcessAccess.get().onNone(processes, heddle::closeSoon);
+    }
     scheduler.start();
-    return new Heddle(scheduler, closeTimeout);
+    return heddle;
   }
 
   private Engine chooseEngine() {

@@ -37,7 +37,7 @@ final class AffinitySlip extends Slip {
   }
 
   @Override
-  @Nullable Object claim() {
+  protected @Nullable Object claim() {
     Work taken = take();
     return taken instanceof Slip slip ? slip.claim() : taken;
   }

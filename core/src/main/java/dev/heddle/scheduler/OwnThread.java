@@ -72,7 +72,7 @@ public abstract class OwnThread extends Slip implements Runnable, UncaughtExcept
   }
 
   @Override
-  final @Nullable Object claim() {
+  protected final @Nullable Object claim() {
     try {
       return scheduler.engine.mount(thread);
     } catch (Throwable e) {

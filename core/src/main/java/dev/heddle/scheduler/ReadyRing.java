@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's own fibers that can go on, oldest first: its owner adds, anybody takes.
+ * What can go on under a worker, oldest first: fibers, as what mounts them, and processes. Its
+ * owner adds, anybody takes.
  *
  * <p>A ring that grows. {@code head} and {@code tail} count for ever; entry {@code i} stands in
  * slot {@code i & (length - 1)}.
@@ -34,14 +35,14 @@ final class ReadyRing {
   private static final VarHandle HEAD;
   private static final VarHandle TAIL;
   private static final VarHandle RING;
-  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Runnable[].class);
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
   static {
     try {
       MethodHandles.Lookup here = MethodHandles.lookup();
       HEAD = here.findVarHandle(ReadyRing.class, "head", long.class);
       TAIL = here.findVarHandle(ReadyRing.class, "tail", long.class);
-      RING = here.findVarHandle(ReadyRing.class, "ring", Runnable[].class);
+      RING = here.findVarHandle(ReadyRing.class, "ring", Object[].class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -51,7 +52,7 @@ final class ReadyRing {
   private volatile long tail;
 
   @SuppressWarnings("unused") // through RING
-  private volatile @Nullable Runnable[] ring;
+  private volatile @Nullable Object[] ring;
 
   private final int firstLength;
   private long cleared;
@@ -65,14 +66,14 @@ final class ReadyRing {
    */
   ReadyRing(int firstLength) {
     this.firstLength = firstLength;
-    ring = new Runnable[firstLength];
+    ring = new Object[firstLength];
   }
 
   /** Owner. Without a fence: who wants to rely on a sleeper's seeing it has to make one. */
-  void add(Runnable fiber) {
+  void add(Object item) {
     long end = (long) TAIL.getOpaque(this);
     long begin = (long) HEAD.getAcquire(this);
-    @Nullable Runnable[] slots = (Runnable[]) RING.getOpaque(this);
+    @Nullable Object[] slots = (Object[]) RING.getOpaque(this);
     if (end - begin == slots.length) {
       slots = grow(slots, begin, end);
     }
@@ -80,12 +81,12 @@ final class ReadyRing {
       // At least the slot that is written now: its old entry is gone, as the ring is not full.
       clear(slots, Math.max(Math.min(begin, cleared + 4), end - slots.length + 1));
     }
-    SLOT.setOpaque(slots, (int) end & (slots.length - 1), fiber);
+    SLOT.setOpaque(slots, (int) end & (slots.length - 1), item);
     TAIL.setRelease(this, end + 1);
   }
 
-  private @Nullable Runnable[] grow(@Nullable Runnable[] old, long begin, long end) {
-    @Nullable Runnable[] larger = new Runnable[old.length * 2];
+  private @Nullable Object[] grow(@Nullable Object[] old, long begin, long end) {
+    @Nullable Object[] larger = new Object[old.length * 2];
     for (long i = begin; i < end; i++) {
       larger[(int) i & (larger.length - 1)] = old[(int) i & (old.length - 1)];
     }
@@ -94,7 +95,7 @@ final class ReadyRing {
     return larger;
   }
 
-  private void clear(@Nullable Runnable[] slots, long until) {
+  private void clear(@Nullable Object[] slots, long until) {
     while (cleared < until) {
       SLOT.setOpaque(slots, (int) cleared++ & (slots.length - 1), null);
     }
@@ -102,26 +103,26 @@ final class ReadyRing {
 
   /** Owner, before it sleeps: lets go of all that was taken. */
   void releaseMemory() {
-    @Nullable Runnable[] slots = (Runnable[]) RING.getOpaque(this);
+    @Nullable Object[] slots = (Object[]) RING.getOpaque(this);
     long begin = (long) HEAD.getAcquire(this);
     clear(slots, begin);
     if (isEmpty() && slots.length > firstLength) {
-      RING.setRelease(this, new Runnable[firstLength]);
+      RING.setRelease(this, new Object[firstLength]);
       cleared = begin;
     }
   }
 
   /** Anybody: takes the oldest. */
-  @Nullable Runnable poll() {
+  @Nullable Object poll() {
     while (true) {
       long begin = (long) HEAD.getAcquire(this);
       if (begin >= (long) TAIL.getAcquire(this)) {
         return null;
       }
-      @Nullable Runnable[] slots = (Runnable[]) RING.getAcquire(this);
-      Runnable fiber = (Runnable) SLOT.getOpaque(slots, (int) begin & (slots.length - 1));
+      @Nullable Object[] slots = (Object[]) RING.getAcquire(this);
+      Object item = SLOT.getOpaque(slots, (int) begin & (slots.length - 1));
       if (HEAD.compareAndSet(this, begin, begin + 1)) {
-        return fiber;
+        return item;
       }
     }
   }

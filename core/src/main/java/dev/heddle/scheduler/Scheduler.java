@@ -73,6 +73,11 @@ public final class Scheduler {
     watchdog = workers > 0 ? new Watchdog(this) : null;
   }
 
+  /** Before the start: who lives here beside the work, and has to be told of the end. */
+  public void settle(Residents residents) {
+    shutdown.tell(residents);
+  }
+
   /** Starts the workers. */
   public void start() {
     for (int i = 0; i < settings.workers(); i++) {
@@ -117,6 +122,28 @@ public final class Scheduler {
   /** Worker {@code index} runs {@code item}, and no other. */
   public void spawnBound(int index, Work item) {
     give(item, index, true);
+  }
+
+  /**
+   * {@code entry} stands for something that waited and can go on: a process. Never refused; after
+   * the end it is abandoned.
+   */
+  public void resume(Slip entry) {
+    Worker here = Worker.current();
+    if (here != null && here.scheduler == this && !here.solitary && !here.isStopped()) {
+      here.addReady(entry);
+    } else {
+      shared.add(entry);
+      idle.workAdded();
+    }
+    shutdown.afterResume();
+  }
+
+  /** As {@link #resume}, but elsewhere rather than here: idle workers first. */
+  public void resumeElsewhere(Slip entry) {
+    shared.add(entry);
+    idle.workAdded();
+    shutdown.afterResume();
   }
 
   /**
@@ -340,6 +367,15 @@ public final class Scheduler {
     for (int i = 0; i < registered; i++) {
       workerAt(i).timers.fireAll();
     }
+  }
+
+  /** How often all workers together have counted {@code counter} of {@link WorkerCounters}. */
+  public long counted(int counter) {
+    long sum = 0;
+    for (int i = 0; i < registered; i++) {
+      sum += workerAt(i).counted(counter);
+    }
+    return sum;
   }
 
   /** How many timers are pending. */

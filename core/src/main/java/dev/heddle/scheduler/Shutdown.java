@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
  * The end of a runtime, step by step:
  *
  * <ol>
- *   <li><i>Refuse.</i> Work from outside is refused. What runs may still spawn.
+ *   <li><i>Refuse.</i> Work from outside is refused. What runs may still spawn. {@link Residents}
+ *       are told to come to an end.
  *   <li><i>Finish.</i> Wait until nobody is just giving work ({@link Admission}) and nothing is
  *       queued, running or blocked, up to the deadline.
  *   <li><i>Interrupt.</i> If the deadline has passed: end every item that has not started ({@link
- *       Work#abandon}), interrupt every runner that is at one, and wait up to {@link #GRACE}.
+ *       Work#abandon}), and interrupt every runner that is at one. In any case end the residents
+ *       that are left: nothing could wake them any more, or their time is up. Wait up to {@link
+ *       #GRACE}.
  *   <li><i>Stop.</i> Tell the workers to go, and wait for those that can.
- *   <li><i>Sweep.</i> End what is still queued, and report what is still under way.
+ *   <li><i>Sweep.</i> End what is still queued or lives here, and report what is still under way.
  * </ol>
  *
  * <p><i>Why every queue ends empty:</i> nothing comes from outside after step 2, unless the
@@ -50,11 +53,17 @@ final class Shutdown {
   private final AtomicBoolean begun = new AtomicBoolean();
   private volatile Phase phase = Phase.OPEN;
   private final AtomicLong abandoned = new AtomicLong();
+  private @Nullable Residents residents;
   private volatile @Nullable Thread closer;
   private volatile @Nullable ShutdownReport report;
 
   Shutdown(Scheduler scheduler) {
     this.scheduler = scheduler;
+  }
+
+  /** Before the start. */
+  void tell(Residents told) {
+    residents = told;
   }
 
   boolean hasBegun() {
@@ -92,17 +101,25 @@ final class Shutdown {
     phase = Phase.REFUSE;
     closer = Thread.currentThread();
     boolean interrupted = false;
-    List<String> late = List.of();
+    List<String> late = new ArrayList<>();
     long start = System.nanoTime();
     awaitAdmission(nanos);
+    if (residents != null) {
+      residents.cancel();
+    }
     boolean quiet = awaitQuiescence(Math.max(0, nanos - (System.nanoTime() - start)));
     scheduler.untoldFailures().reportAll(); // before the interrupts: what these do is in the report
     if (!quiet) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
       abandonQueued();
       List<Thread> busy = scheduler.busyThreads();
-      late = busy.stream().map(scheduler::nameOf).toList();
+      late.addAll(busy.stream().map(scheduler::nameOf).toList());
       busy.forEach(Thread::interrupt);
+    }
+    if (residents != null) {
+      late.addAll(residents.close());
+    }
+    if (!quiet || residents != null) {
       awaitQuiescence(GRACE);
     }
     List<String> stillBound = scheduler.boundThreads();
@@ -113,6 +130,10 @@ final class Shutdown {
     phase = Phase.OVER;
     scheduler.stopWatchdog();
     abandonQueued();
+    if (residents != null) {
+      residents.close();
+      unfinished.addAll(residents.unfinished());
+    }
     scheduler.fireAll();
     scheduler.engine.runLate();
     ShutdownReport result = new ShutdownReport(abandoned.get(), late, unfinished);
@@ -171,7 +192,7 @@ final class Shutdown {
         return false;
       }
     }
-    return progress() == before;
+    return (residents == null || residents.isSettled()) && progress() == before;
   }
 
   private boolean looksQuiescent() {
@@ -235,6 +256,13 @@ final class Shutdown {
     if (isOver()) {
       abandonQueued();
       throw Scheduler.tooLate(scheduler.name());
+    }
+  }
+
+  /** As {@link #afterAdd}, for what was accepted long ago: it is ended, and nobody is refused. */
+  void afterResume() {
+    if (isOver()) {
+      abandonQueued();
     }
   }
 

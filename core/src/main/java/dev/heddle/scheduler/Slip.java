@@ -2,16 +2,30 @@ package dev.heddle.scheduler;
 
 import org.jspecify.annotations.Nullable;
 
-/** An entry of a queue that stands for something else: it is claimed, and never run itself. */
-abstract class Slip extends Work {
+/**
+ * An entry of a queue that is a claim ticket: whoever takes it out has to claim what it stands for,
+ * and runs that only if nobody else has it.
+ */
+public abstract class Slip extends Work {
+  /** For subclasses. */
+  protected Slip() {}
+
   /**
-   * On the worker that took the entry: what is to run instead, as {@link Worker#choose} returns it;
-   * null if somebody else has it.
+   * On the worker that took this entry out of a queue: what is to run, as {@link Worker#choose}
+   * returns it; null if somebody else has it. Must not throw.
    */
-  abstract @Nullable Object claim();
+  protected abstract @Nullable Object claim();
+
+  /**
+   * On a worker whose last item returned this: as {@link #claim}, but nothing was taken out of a
+   * queue. If it is not claimed so, because its turn is over, it stands in a queue all the same.
+   */
+  protected @Nullable Object claimDirectly() {
+    throw new AssertionError("stands in queues only");
+  }
 
   @Override
-  protected final @Nullable Work carryOut() {
-    throw new AssertionError("a slip is claimed, not run");
+  protected @Nullable Work carryOut() {
+    throw new AssertionError("is claimed, not run");
   }
 }

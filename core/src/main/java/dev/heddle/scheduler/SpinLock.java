@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
  * <p>The primitives of {@code dev.heddle.fiber} have one of their own, {@code Guard}: they are its
  * subclasses and known to users, who must not see these methods.
  */
-abstract class SpinLock {
+public abstract class SpinLock {
   private static final int SPINS = 64;
   private static final VarHandle HELD;
 
@@ -27,7 +27,10 @@ abstract class SpinLock {
   @SuppressWarnings("unused") // through HELD
   private volatile int held;
 
-  final void lock() {
+  /** For subclasses. */
+  protected SpinLock() {}
+
+  protected final void lock() {
     int spins = 0;
     while (!tryLock()) {
       while (held != 0) {
@@ -41,11 +44,11 @@ abstract class SpinLock {
     }
   }
 
-  final boolean tryLock() {
+  protected final boolean tryLock() {
     return HELD.compareAndSet(this, 0, 1);
   }
 
-  final void unlock() {
+  protected final void unlock() {
     HELD.setRelease(this, 0);
   }
 }

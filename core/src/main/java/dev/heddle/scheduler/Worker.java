@@ -59,7 +59,7 @@ public final class Worker {
 
   final WorkDeque deque = new WorkDeque();
 
-  /** Fibers that can go on, oldest first. Added to by the owner, taken from by anybody. */
+  /** What waited and can go on, oldest first. Added to by the owner, taken from by anybody. */
   final ReadyRing ready = new ReadyRing();
 
   /** Slips of items that would like this worker. */
@@ -108,6 +108,9 @@ public final class Worker {
 
   /** Whether a thread of others plays this worker; written before it does. */
   private boolean visited;
+
+  /** Whatever the processes keep for this worker; its owner's. */
+  public @Nullable Object processState;
 
   /** Whatever the engine keeps for this worker. */
   @Nullable Object engineState;
@@ -266,9 +269,9 @@ public final class Worker {
     }
   }
 
-  /** Owner, or an item of its: {@code fiber} can go on. */
-  void addReady(Runnable fiber) {
-    ready.add(fiber);
+  /** Owner, or an item of its: a fiber, or a process as its slip, can go on. */
+  void addReady(Object next) {
+    ready.add(next);
     int left = (int) HASTY_LEFT.getOpaque(this);
     if (left > 0) {
       HASTY_LEFT.setOpaque(this, left - 1);
@@ -276,6 +279,11 @@ public final class Worker {
     } else {
       scheduler.idle.workAddedForMyself();
     }
+  }
+
+  /** Owner: adds to one of the {@code WorkerCounters} that count for others. */
+  public void count(int counter, long n) {
+    counters.add(counter, n);
   }
 
   // ---- the rules
@@ -358,6 +366,9 @@ public final class Worker {
       return null;
     }
     bypass = null;
+    if (item instanceof Slip slip) {
+      return ++directInRow <= scheduler.settings.directLimit() ? slip.claimDirectly() : null;
+    }
     return directOrEnqueued(item);
   }
 
@@ -383,29 +394,43 @@ public final class Worker {
   }
 
   private @Nullable Object takeReady() {
+    Object next;
+    Object claimed = null;
+    while (claimed == null && (next = nextReady()) != null) {
+      claimed = next instanceof Slip slip ? slip.claim() : next;
+    }
+    return claimed;
+  }
+
+  /** What has been ready for longest, not claimed. */
+  private @Nullable Object nextReady() {
     if (readyInRow >= scheduler.settings.readyLimit() && hasOtherThanReady()) {
       readyInRow = 0;
       return null;
     }
-    Runnable fiber = boundReady.poll();
+    Object next = boundReady.poll();
     // In turns, so that fibers which keep each other ready cannot keep timers and I/O waiting.
     boolean ownFirst = solitary || (readyInRow & 1) == 0;
-    if (fiber == null) {
-      fiber = ownFirst ? ready.poll() : scheduler.foreignReady.poll();
+    if (next == null) {
+      next = ownFirst ? ready.poll() : scheduler.foreignReady.poll();
     }
-    if (fiber == null && !solitary) {
-      fiber = ownFirst ? scheduler.foreignReady.poll() : ready.poll();
+    if (next == null && !solitary) {
+      next = ownFirst ? scheduler.foreignReady.poll() : ready.poll();
     }
-    readyInRow = fiber == null ? 0 : readyInRow + 1;
-    return fiber;
+    readyInRow = next == null ? 0 : readyInRow + 1;
+    return next;
   }
 
   /**
-   * Owner, whose item yields: a ready fiber to go on instead of it; or this worker, if the others'
-   * turn has come; or null, if the item can just as well go on.
+   * Owner, whose item yields: a ready fiber to go on instead of it; or this worker, if something
+   * else's turn has come; or null, if the item can just as well go on.
    */
   @Nullable Object chooseForYield() {
-    Object next = takeReady();
+    Object next = nextReady();
+    if (next instanceof Slip) {
+      ready.add(next); // whoever plays the worker next claims it
+      return this;
+    }
     if (next != null) {
       return chose(Rule.READY, next);
     }
@@ -530,11 +555,15 @@ public final class Worker {
       countSteal(n);
       return firstOfLoot(n);
     }
-    Runnable fiber = victim.ready.poll();
-    if (fiber != null) {
+    Object taken = null;
+    Object next;
+    while (taken == null && (next = victim.ready.poll()) != null) {
+      taken = next instanceof Slip slip ? slip.claim() : next;
+    }
+    if (taken != null) {
       countSteal(1);
     }
-    return fiber;
+    return taken;
   }
 
   private void countSteal(int items) {
@@ -709,9 +738,13 @@ public final class Worker {
     bypass = null;
     successor = null;
     mailbox.clear(); // each slip's other copy stands in a deque
-    Runnable fiber;
-    while ((fiber = ready.poll()) != null) {
-      scheduler.foreignReady.add(fiber);
+    Object next;
+    while ((next = ready.poll()) != null) {
+      if (next instanceof Work entry) {
+        scheduler.shared.add(entry);
+      } else {
+        scheduler.foreignReady.add((Runnable) next);
+      }
     }
     giveAwayBoundReady();
   }
@@ -769,6 +802,10 @@ public final class Worker {
     while ((item = bound.poll()) != null) {
       to.accept(item);
     }
+  }
+
+  long counted(int counter) {
+    return counters.read(counter);
   }
 
   WorkerMetrics metrics() {

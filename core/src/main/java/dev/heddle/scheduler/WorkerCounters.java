@@ -10,18 +10,29 @@ import java.util.Map;
  * What a worker counts. Written by its owner, one opaque store each; read by anybody, each a little
  * old at most.
  */
-final class WorkerCounters {
+public final class WorkerCounters {
+  /** Messages sent by items of the worker. */
+  public static final int SENT = 5;
+
+  /** Messages that were given to a process by the worker. */
+  public static final int HANDLED = 6;
+
+  /** How often the worker went from a process straight to the one that it had sent to. */
+  public static final int HAND_OVERS = 7;
+
   static final int SPINS = 0;
   static final int PARKS = 1;
   static final int STEALS_TRIED = 2;
   static final int STEALS_MADE = 3;
   static final int ITEMS_STOLEN = 4;
-  private static final int RULES = 5;
+  private static final int RULES = 8;
 
   /** A cache line on both sides, so that no other worker's counters share one. */
   private static final int PADDING = 8;
 
   private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+  WorkerCounters() {}
 
   private final long[] counts = new long[PADDING + RULES + Rule.values().length + PADDING];
 

@@ -20,6 +20,6 @@ record RealRing(ReadyRing ring) implements FiberRing {
 
   @Override
   public @Nullable Runnable poll() {
-    return ring.poll();
+    return (Runnable) ring.poll();
   }
 }

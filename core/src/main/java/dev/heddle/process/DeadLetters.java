@@ -1,0 +1,71 @@
+package dev.heddle.process;
+
+import dev.heddle.process.DeadLetter.Reason;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Counts dead letters, and shows them to those who want to see them. */
+final class DeadLetters {
+  private static final System.Logger LOG = System.getLogger("dev.heddle");
+
+  private final Processes processes;
+  private final LongAdder[] counts = new LongAdder[Reason.values().length];
+  private final AtomicInteger logged = new AtomicInteger();
+  private final List<Consumer<DeadLetter>> listeners = new CopyOnWriteArrayList<>();
+
+  DeadLetters(Processes processes) {
+    this.processes = processes;
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = new LongAdder();
+    }
+  }
+
+  void add(DeadLetter letter) {
+    Reason reason = letter.reason();
+    counts[reason.ordinal()].increment();
+    int bit = 1 << reason.ordinal();
+    if ((logged.getOpaque() & bit) == 0
+        && !processes.isClosing()
+        && (logged.getAndUpdate(seen -> seen | bit) & bit) == 0) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "a dead letter for %s, %s: %s; further ones of this kind are counted, and shown to those who ask for them by Processes.onDeadLetter"
+              .formatted(letter.target(), reason, describe(letter.content())));
+    }
+    for (Consumer<DeadLetter> listener : listeners) {
+      try {
+        listener.accept(letter);
+      } catch (Throwable e) {
+        processes.report(e);
+      }
+    }
+  }
+
+  private static String describe(@Nullable Object content) {
+    try {
+      String text = String.valueOf(content);
+      return text.length() <= 200 ? text : text.substring(0, 200) + "...";
+    } catch (RuntimeException e) {
+      return "something whose toString() throws " + e;
+    }
+  }
+
+  Registration listen(Consumer<DeadLetter> listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
+  }
+
+  Map<Reason, Long> counts() {
+    Map<Reason, Long> all = new EnumMap<>(Reason.class);
+    for (Reason reason : Reason.values()) {
+      all.put(reason, counts[reason.ordinal()].sum());
+    }
+    return all;
+  }
+}

@@ -1,0 +1,473 @@
+package dev.heddle.process;
+
+import dev.heddle.process.StepOutput.Status;
+import dev.heddle.scheduler.Work;
+import dev.heddle.scheduler.Worker;
+import dev.heddle.scheduler.WorkerCounters;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process as the runtime has it: its word, its mailbox, and its life from {@code init} to {@code
+ * close}.
+ *
+ * <p>Whoever has claimed it (see {@link ProcessWord}) has all fields to itself but those below.
+ * What few processes need is in {@link Extras}, because there may be millions.
+ *
+ * <table>
+ * <caption>Fields that others read</caption>
+ * <tr><th>field</th><th>written by</th><th>read by</th></tr>
+ * <tr><td>{@code steps}</td><td>claimer, opaque</td><td>anybody, opaque</td></tr>
+ * <tr><td>{@code extras}</td><td>claimer, release</td><td>anybody, acquire</td></tr>
+ * <tr><td>{@code end}</td><td>anybody, CAS: a chain of listeners; claimer, once: the {@link Exit}</td>
+ * <td>anybody, volatile</td></tr>
+ * <tr><td>{@code process}</td><td>spawner; claimer, at the end</td><td>anybody, for its class</td></tr>
+ * <tr><td>{@code nextInTable}</td><td colspan="2">guarded by the {@link ProcessTable}</td></tr>
+ * </table>
+ */
+final class ProcessCell extends ProcessMailbox implements ProcessContext {
+  /** How many events a process is given before others get their turn. */
+  private static final int EVENTS_IN_ROW = 256;
+
+  /** How many steps a process makes before others get their turn. */
+  private static final int STEPS_IN_ROW = 16;
+
+  private static final VarHandle STEPS;
+  private static final VarHandle EXTRAS;
+  private static final VarHandle END;
+
+  static {
+    try {
+      MethodHandles.Lookup here = MethodHandles.lookup();
+      STEPS = here.findVarHandle(ProcessCell.class, "steps", long.class);
+      EXTRAS = here.findVarHandle(ProcessCell.class, "extras", Extras.class);
+      END = here.findVarHandle(ProcessCell.class, "end", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /**
+   * What few processes need. Written by the claimer; {@code commands} and {@code newest} opaque.
+   */
+  private static final class Extras {
+    String name = "";
+    @Nullable MailboxBound bound;
+    final List<Port> ports = new ArrayList<>(0);
+    final PendingCommands pending = new PendingCommands();
+  }
+
+  /** Who wants to know of the end. */
+  private record ExitListener(Consumer<Exit> told, @Nullable ExitListener before) {}
+
+  private final Processes processes;
+  private final Pid pid;
+  private final @Nullable Pid parent;
+  private final long born = System.nanoTime();
+  private volatile @Nullable Process process;
+  private @Nullable Extras extras;
+  private volatile @Nullable Object end;
+  private long steps;
+  @Nullable ProcessCell nextInTable;
+
+  @SuppressWarnings("this-escape") // into the PID, which is not given away before this is complete
+  ProcessCell(Processes processes, long number, Process process, @Nullable Pid parent) {
+    this.processes = processes;
+    this.process = process;
+    this.parent = parent;
+    this.pid = new Pid(processes.home(), number, this);
+  }
+
+  // ---- as the process sees it
+
+  @Override
+  public Pid self() {
+    return pid;
+  }
+
+  @Override
+  public @Nullable Pid parent() {
+    return parent;
+  }
+
+  @Override
+  public Processes processes() {
+    return processes;
+  }
+
+  @Override
+  public Pid spawn(Process child, ProcessOptions options) {
+    return processes.spawn(child, options, pid);
+  }
+
+  @Override
+  public Port openPort() {
+    int state = state();
+    if (state == COMPLETE) {
+      throw new IllegalStateException("the process " + pid + " has ended");
+    }
+    Port port = new Port(this);
+    ownExtras().ports.add(port);
+    return port;
+  }
+
+  /** Anybody: nobody can send through {@code port} any more. */
+  void portUnused(Port port) {
+    processes.put(this, new PortUnused(port));
+  }
+
+  // ---- coming into being
+
+  /** The spawner: prepares it; what this throws, {@code init} has thrown. */
+  void init(ProcessOptions options) throws Exception {
+    if (!options.name().isEmpty()) {
+      ownExtras().name = options.name();
+    }
+    if (options.mailboxBound() > 0) {
+      ownExtras().bound = new MailboxBound(options.mailboxBound(), options.whenFull());
+    }
+    Objects.requireNonNull(process).init(this, options.method(), options.input());
+  }
+
+  private Extras ownExtras() {
+    Extras own = extras;
+    if (own == null) {
+      own = new Extras();
+      EXTRAS.setRelease(this, own);
+    }
+    return own;
+  }
+
+  private @Nullable Extras seenExtras() {
+    return (Extras) EXTRAS.getAcquire(this);
+  }
+
+  /** Anybody: what bounds the mailbox; null: nothing. */
+  @Nullable MailboxBound bound() {
+    Extras seen = seenExtras();
+    return seen == null ? null : seen.bound;
+  }
+
+  // ---- running
+
+  @Override
+  protected @Nullable Object claimDirectly() {
+    if (!claimWithoutEntry()) {
+      return null;
+    }
+    Worker here = Worker.current();
+    if (here != null) {
+      here.count(WorkerCounters.HAND_OVERS, 1);
+    }
+    return this;
+  }
+
+  /** On a runner that has claimed this: steps, until it waits, ends, or others have their turn. */
+  @Override
+  protected @Nullable Work carryOut() {
+    StepRun run = StepRun.begin(this);
+    try {
+      return goOn(run);
+    } finally {
+      run.end();
+    }
+  }
+
+  /**
+   * @return to whom the worker shall go next; when this returns, the process is somebody else's
+   */
+  private @Nullable Work goOn(StepRun run) {
+    int eventsLeft = EVENTS_IN_ROW;
+    int stepsLeft = STEPS_IN_ROW;
+    boolean again = steps == 0;
+    while (true) {
+      if (isKilled()) {
+        end(new Exit.Killed(processes.whyKilled()));
+        return run.takeTarget();
+      }
+      int given = take(run.events);
+      int waitFor = IDLE;
+      if (given > 0 || again) {
+        Status status = step(run);
+        if (status == Status.COMPLETE || status == Status.FAILED) {
+          return endAfter(run, status);
+        }
+        if (run.out.size() > 0) {
+          dispatch(run.out);
+        }
+        run.out.end();
+        again = status == Status.AGAIN;
+        waitFor = status == Status.BLOCKED ? BLOCKED : IDLE;
+        eventsLeft -= given;
+        stepsLeft--;
+      }
+      if (waitFor == IDLE && isWaitingForCommands()) {
+        waitFor = BLOCKED;
+      }
+      ProcessCell target = run.takeTarget();
+      if (!again && !hasEvents() && leave(waitFor)) {
+        return target;
+      }
+      if (target != null) {
+        if (requeue()) {
+          processes.scheduler().resumeElsewhere(this);
+        }
+        return target;
+      }
+      if (eventsLeft <= 0 || stepsLeft <= 0) {
+        if (requeue()) {
+          processes.scheduler().resume(this);
+        }
+        return null;
+      }
+      if (state() == YIELDING) {
+        running();
+      }
+    }
+  }
+
+  /** The next events for a step. */
+  private int take(Events events) {
+    int messages = 0;
+    Event event;
+    while (events.size() < Events.MOST && (event = poll()) != null) {
+      if (event instanceof Message) {
+        messages++;
+      } else {
+        settle(event);
+      }
+      events.add(event);
+    }
+    if (messages > 0) {
+      processes.handled(messages);
+      MailboxBound bound = bound();
+      if (bound != null) {
+        bound.release(messages);
+      }
+    }
+    return events.size();
+  }
+
+  /** {@code event}, which is no message, is given to a step. */
+  private void settle(Event event) {
+    Extras own = extras;
+    if (own != null && event instanceof PendingCommand command) {
+      own.pending.remove(command);
+    } else if (own != null && event instanceof PortUnused unused) {
+      own.ports.remove(unused.port());
+    }
+  }
+
+  private boolean isWaitingForCommands() {
+    Extras own = extras;
+    return own != null && own.pending.size() > 0;
+  }
+
+  private Status step(StepRun run) {
+    StepOutput out = run.out;
+    STEPS.setOpaque(this, steps + 1);
+    out.begin(run.thread());
+    try {
+      Objects.requireNonNull(process).step(run.events, out);
+      if (out.status == Status.BLOCKED && out.size() == 0 && !isWaitingForCommands()) {
+        out.fail(
+            new IllegalStateException(
+                "blocked() without a command under way, so nothing would end the wait; idle() waits"
+                    + " for messages"));
+      }
+    } catch (Throwable e) {
+      out.status = Status.FAILED;
+      out.error = e;
+    } finally {
+      run.events.clear();
+      out.thread = null;
+    }
+    return out.status;
+  }
+
+  /** Gives the commands of a step to their handlers. */
+  private void dispatch(StepOutput out) {
+    yielding();
+    PendingCommands pending = ownExtras().pending;
+    int n = out.size();
+    for (int i = 0; i < n; i++) {
+      PendingCommand command = new PendingCommand(this, out.tag(i), out.command(i));
+      pending.add(command);
+      processes.dispatcher().dispatch(command);
+    }
+  }
+
+  // ---- ending
+
+  private @Nullable Work endAfter(StepRun run, Status status) {
+    StepOutput out = run.out;
+    Throwable error = out.error;
+    Exit exit =
+        status == Status.FAILED && error != null
+            ? new Exit.Failed(error)
+            : new Exit.Completed(out.result);
+    for (int i = 0; i < out.size(); i++) {
+      processes.bury(pid, out.command(i), DeadLetter.Reason.COMMAND_DROPPED);
+    }
+    out.end();
+    end(exit);
+    return run.takeTarget();
+  }
+
+  /** The claimer ends it, whatever happened before. */
+  void end(Exit exit) {
+    if (exit instanceof Exit.Failed failed) {
+      processes.report(new ProcessCrash(info(), "step " + steps, failed.error()));
+    }
+    release();
+    processes.ended(this, exit);
+    tell(exit);
+  }
+
+  /** The spawner, whose {@code init} has failed: it never came to be. */
+  void abort(Throwable why) {
+    release();
+    tell(new Exit.Failed(why));
+  }
+
+  /** Lets go of all it has, and makes it unreachable. */
+  private void release() {
+    Extras own = extras;
+    if (own != null) {
+      own.pending.cancelAll();
+    }
+    close();
+    for (Event left = closeMailbox(); left != null; left = left.next) {
+      buryUnread(left);
+    }
+    if (own != null) {
+      own.ports.forEach(Port::ownerEnded);
+      own.ports.clear();
+      if (own.bound != null) {
+        own.bound.open();
+      }
+    }
+    finish();
+  }
+
+  /** Calls the user's {@code close}, once. */
+  private void close() {
+    Process mine = Objects.requireNonNull(process);
+    process = null;
+    try {
+      mine.close();
+    } catch (Throwable e) {
+      processes.report(new ProcessCrash(info(), "close()", e));
+    }
+  }
+
+  private void buryUnread(Event event) {
+    if (event instanceof Message message) {
+      processes.bury(pid, message.data(), DeadLetter.Reason.PROCESS_ENDED);
+      if (message instanceof Request request) {
+        request.refuse(Processes.hasEnded(pid));
+      }
+    } else if (event instanceof Completion completion) {
+      Throwable error = completion.error();
+      processes.bury(
+          pid, error == null ? completion.data() : error, DeadLetter.Reason.LATE_COMPLETION);
+    }
+  }
+
+  private void tell(Exit exit) {
+    Object before = END.getAndSet(this, exit);
+    ExitListener listener = before instanceof ExitListener chain ? chain : null;
+    while (listener != null) {
+      try {
+        listener.told().accept(exit);
+      } catch (Throwable e) {
+        processes.report(e);
+      }
+      listener = listener.before();
+    }
+  }
+
+  /** Anybody: has {@code told} called at the end, on the thread that ends it; at once if it has. */
+  void onExit(Consumer<Exit> told) {
+    while (true) {
+      Object now = end;
+      if (now instanceof Exit exit) {
+        told.accept(exit);
+        return;
+      }
+      if (END.compareAndSet(this, now, new ExitListener(told, (ExitListener) now))) {
+        return;
+      }
+    }
+  }
+
+  /** Anybody: takes {@code told} back. */
+  void removeExitListener(Consumer<Exit> told) {
+    while (end instanceof ExitListener now && !END.compareAndSet(this, now, without(now, told))) {}
+  }
+
+  private static @Nullable ExitListener without(ExitListener chain, Consumer<Exit> told) {
+    ExitListener kept = null;
+    for (ExitListener each = chain; each != null; each = each.before()) {
+      if (each.told() != told) {
+        kept = new ExitListener(each.told(), kept);
+      }
+    }
+    return kept;
+  }
+
+  /** Anybody: how it has ended; null if it has not. */
+  @Nullable Exit exit() {
+    return end instanceof Exit exit ? exit : null;
+  }
+
+  /** The runtime has ended before this could run again. */
+  @Override
+  protected void abandon(RuntimeException reason) {
+    if (claimEntry()) {
+      end(new Exit.Killed(processes.whyKilled()));
+    }
+  }
+
+  // ---- looking in
+
+  /** Anybody: how many commands are under way. */
+  int commands() {
+    Extras seen = seenExtras();
+    return seen == null ? 0 : seen.pending.size();
+  }
+
+  ProcessInfo info() {
+    Extras seen = seenExtras();
+    return new ProcessInfo(
+        pid,
+        name(),
+        ProcessState.values()[state()],
+        messages(),
+        (long) STEPS.getOpaque(this),
+        commands(),
+        seen == null ? null : seen.pending.newest(),
+        parent,
+        Duration.ofNanos(System.nanoTime() - born));
+  }
+
+  private String name() {
+    Extras seen = seenExtras();
+    Process mine = process;
+    if (seen != null && !seen.name.isEmpty()) {
+      return seen.name;
+    }
+    return mine == null ? "ended" : mine.getClass().getSimpleName();
+  }
+
+  @Override
+  public String toString() {
+    return "process " + pid + " (" + name() + ")";
+  }
+}

@@ -1,0 +1,135 @@
+package dev.heddle.process;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has arrived at a process: a stack that anybody pushes to, and that the one who has claimed
+ * the process takes whole, turns over, and works off as its backlog. So what one sender sends
+ * arrives in its order. An event is its own link, hence in one mailbox at most.
+ *
+ * <table>
+ * <caption>Fields</caption>
+ * <tr><th>field</th><th>written by</th><th>read by</th></tr>
+ * <tr><td>{@code stack}</td><td>anybody, CAS; claimer, exchange</td><td>anybody, volatile</td></tr>
+ * <tr><td>an event's {@code next} and {@code depth}</td><td>who pushes it, before the CAS; then the
+ * claimer</td><td>who sees it on top of the stack; the claimer</td></tr>
+ * <tr><td>{@code backlog}</td><td>claimer</td><td>claimer</td></tr>
+ * <tr><td>{@code backlogSize}</td><td>claimer, opaque</td><td>anybody, opaque</td></tr>
+ * </table>
+ *
+ * <p>When the process ends, {@code stack} becomes {@link #CLOSED} for good, by an exchange that
+ * takes what is there. A push is a CAS on the same field: it came before, and what it pushed is
+ * among what was taken; or after, and it fails. So nothing is ever left lying in the mailbox of a
+ * process that has ended, and a push that succeeded has reached a living one. That is what a lock
+ * around look-up and enqueue would be for.
+ *
+ * <p>{@code depth} makes the number of messages known without a counter that all senders would have
+ * to meet at: who pushes adds one to that of the event below. Other events add nothing.
+ */
+abstract class ProcessMailbox extends ProcessWord {
+  private static final Event CLOSED = new Cancel();
+  private static final VarHandle STACK;
+  private static final VarHandle BACKLOG_SIZE;
+
+  static {
+    try {
+      MethodHandles.Lookup here = MethodHandles.lookup();
+      STACK = here.findVarHandle(ProcessMailbox.class, "stack", Event.class);
+      BACKLOG_SIZE = here.findVarHandle(ProcessMailbox.class, "backlogSize", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile @Nullable Event stack;
+  private @Nullable Event backlog;
+  private int backlogSize;
+
+  /** W1: puts {@code event} in; false if the process has ended. */
+  final boolean push(Event event) {
+    int own = event instanceof Message ? 1 : 0;
+    while (true) {
+      Event top = stack;
+      if (top == CLOSED) {
+        return false;
+      }
+      event.next = top;
+      event.depth = top == null ? own : top.depth + own;
+      if (STACK.compareAndSet(this, top, event)) {
+        return true;
+      }
+    }
+  }
+
+  /** Claimer: the oldest event, taken out; null if there is none. */
+  final @Nullable Event poll() {
+    Event first = backlog;
+    if (first == null) {
+      if (stack == null) {
+        return null;
+      }
+      first = takeAll();
+    }
+    backlog = first.next;
+    first.next = null; // who keeps the event shall not keep those after it
+    if (first instanceof Message) {
+      BACKLOG_SIZE.setOpaque(this, backlogSize - 1);
+    }
+    return first;
+  }
+
+  /** Claimer, R1: the stack, which is not empty, as the new backlog. */
+  private Event takeAll() {
+    Event top = (Event) STACK.getAndSet(this, (Event) null);
+    BACKLOG_SIZE.setOpaque(this, top.depth);
+    return oldestFirst(top);
+  }
+
+  private static Event oldestFirst(Event top) {
+    Event first = top;
+    Event rest = top.next;
+    top.next = null;
+    while (rest != null) {
+      Event below = rest.next;
+      rest.next = first;
+      first = rest;
+      rest = below;
+    }
+    return first;
+  }
+
+  /** Claimer: whether there is something, as far as a glance can tell. */
+  final boolean hasEvents() {
+    return backlog != null || stack != null;
+  }
+
+  /**
+   * Claimer, at the end: nothing can be put in any more.
+   *
+   * @return what is left, oldest first, linked by {@code next}
+   */
+  final @Nullable Event closeMailbox() {
+    Event top = (Event) STACK.getAndSet(this, CLOSED);
+    Event newer = top == null || top == CLOSED ? null : oldestFirst(top);
+    Event older = backlog;
+    backlog = null;
+    BACKLOG_SIZE.setOpaque(this, 0);
+    if (older == null) {
+      return newer;
+    }
+    Event last = older;
+    while (last.next != null) {
+      last = last.next;
+    }
+    last.next = newer;
+    return older;
+  }
+
+  /** Anybody: how many messages there are, about. */
+  final int messages() {
+    Event top = stack;
+    return (top == null ? 0 : top.depth) + (int) BACKLOG_SIZE.getOpaque(this);
+  }
+}

@@ -1,0 +1,213 @@
+package dev.heddle.process;
+
+import dev.heddle.scheduler.SpinLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All living processes of a runtime by number: a hash table that the processes themselves are the
+ * links of, so that one more costs some 8 bytes. In parts, each with a lock for nanoseconds,
+ * because processes come and go on all workers at once. A part never becomes smaller than it was at
+ * its largest, but for the last quarter.
+ */
+final class ProcessTable {
+  private static final int PARTS = 64;
+  private static final int FIRST_LENGTH = 16;
+
+  private final Part[] parts = new Part[PARTS];
+
+  ProcessTable() {
+    for (int i = 0; i < PARTS; i++) {
+      parts[i] = new Part();
+    }
+  }
+
+  private Part partOf(long number) {
+    return parts[(int) number & (PARTS - 1)];
+  }
+
+  void add(ProcessCell cell) {
+    partOf(cell.self().number()).add(cell);
+  }
+
+  /** Takes {@code cell} out, and counts how it ended. */
+  void remove(ProcessCell cell, Exit exit) {
+    partOf(cell.self().number()).remove(cell, exit);
+  }
+
+  /** A process that was numbered and never came to be. */
+  void stillborn(long number) {
+    partOf(number).countStillborn();
+  }
+
+  @Nullable ProcessCell find(long number) {
+    return partOf(number).find(number);
+  }
+
+  /** Calls {@code visitor} with each, outside of any lock; each part as it was at one moment. */
+  void forEach(Consumer<ProcessCell> visitor) {
+    for (Part part : parts) {
+      for (ProcessCell cell : part.all()) {
+        visitor.accept(cell);
+      }
+    }
+  }
+
+  /** How many processes have ended in each way, or never came to be. */
+  record Endings(long completed, long failed, long killed, long stillborn) {
+    long all() {
+      return completed + failed + killed + stillborn;
+    }
+  }
+
+  /** Not of one moment, while they come and go. */
+  Endings endings() {
+    long completed = 0;
+    long failed = 0;
+    long killed = 0;
+    long stillborn = 0;
+    for (Part part : parts) {
+      Endings some = part.endings();
+      completed += some.completed;
+      failed += some.failed;
+      killed += some.killed;
+      stillborn += some.stillborn;
+    }
+    return new Endings(completed, failed, killed, stillborn);
+  }
+
+  /** All fields are guarded by the lock. */
+  private static final class Part extends SpinLock {
+    private @Nullable ProcessCell[] buckets = new ProcessCell[FIRST_LENGTH];
+    private int size;
+    private long completed;
+    private long failed;
+    private long killed;
+    private long stillborn;
+
+    private static int bucketOf(long number, int length) {
+      return (int) (number >>> 6) & (length - 1); // numbers come in order: no two collide early
+    }
+
+    void add(ProcessCell cell) {
+      lock();
+      try {
+        if (size == buckets.length) {
+          resize(size * 2);
+        }
+        link(buckets, cell);
+        size++;
+      } finally {
+        unlock();
+      }
+    }
+
+    private static void link(@Nullable ProcessCell[] into, ProcessCell cell) {
+      int i = bucketOf(cell.self().number(), into.length);
+      cell.nextInTable = into[i];
+      into[i] = cell;
+    }
+
+    private void resize(int length) {
+      @Nullable ProcessCell[] next = new ProcessCell[length];
+      for (ProcessCell first : buckets) {
+        ProcessCell cell = first;
+        while (cell != null) {
+          ProcessCell after = cell.nextInTable;
+          link(next, cell);
+          cell = after;
+        }
+      }
+      buckets = next;
+    }
+
+    void remove(ProcessCell gone, Exit exit) {
+      lock();
+      try {
+        unlink(gone);
+        size--;
+        switch (exit) {
+          case Exit.Completed _ -> completed++;
+          case Exit.Failed _ -> failed++;
+          case Exit.Killed _ -> killed++;
+        }
+        if (size < buckets.length / 8 && buckets.length > FIRST_LENGTH) {
+          resize(buckets.length / 2);
+        }
+      } finally {
+        unlock();
+      }
+    }
+
+    private void unlink(ProcessCell gone) {
+      int i = bucketOf(gone.self().number(), buckets.length);
+      ProcessCell before = null;
+      ProcessCell cell = buckets[i];
+      while (cell != null && cell != gone) {
+        before = cell;
+        cell = cell.nextInTable;
+      }
+      if (before == null) {
+        buckets[i] = gone.nextInTable;
+      } else {
+        before.nextInTable = gone.nextInTable;
+      }
+      gone.nextInTable = null;
+    }
+
+    void countStillborn() {
+      lock();
+      stillborn++;
+      unlock();
+    }
+
+    @Nullable ProcessCell find(long number) {
+      lock();
+      try {
+        ProcessCell cell = buckets[bucketOf(number, buckets.length)];
+        while (cell != null && cell.self().number() != number) {
+          cell = cell.nextInTable;
+        }
+        return cell;
+      } finally {
+        unlock();
+      }
+    }
+
+    ProcessCell[] all() {
+      while (true) {
+        lock();
+        int expected = size;
+        unlock();
+        ProcessCell[] all = new ProcessCell[expected]; // not under the lock: it may be large
+        lock();
+        try {
+          if (size == expected) {
+            copyTo(all);
+            return all;
+          }
+        } finally {
+          unlock();
+        }
+      }
+    }
+
+    private void copyTo(ProcessCell[] all) {
+      int n = 0;
+      for (ProcessCell first : buckets) {
+        for (ProcessCell cell = first; cell != null; cell = cell.nextInTable) {
+          all[n++] = cell;
+        }
+      }
+    }
+
+    Endings endings() {
+      lock();
+      try {
+        return new Endings(completed, failed, killed, stillborn);
+      } finally {
+        unlock();
+      }
+    }
+  }
+}

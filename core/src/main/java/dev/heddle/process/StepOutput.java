@@ -1,0 +1,143 @@
+package dev.heddle.process;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a step wants to come next: a status, and commands ("yields"). Each call of a status method
+ * replaces the one before. Without one, the process waits: for its commands if some are under way,
+ * else for messages. Either wakes it.
+ *
+ * <p>One output is used for many steps, of other processes too; so it must not be kept. To use it
+ * on another thread than the step's, or outside of a step, is an {@link IllegalStateException}. The
+ * first {@value #WITHOUT_ALLOCATION} commands of a step allocate nothing here.
+ */
+@SuppressWarnings("exports") // of nullness annotations, which callers need not have
+public final class StepOutput {
+  static final int WITHOUT_ALLOCATION = 4;
+
+  enum Status {
+    UNSAID,
+    AGAIN,
+    IDLE,
+    BLOCKED,
+    COMPLETE,
+    FAILED
+  }
+
+  Status status = Status.UNSAID;
+  @Nullable Object result;
+  @Nullable Throwable error;
+  private long[] tags = new long[WITHOUT_ALLOCATION];
+  private @Nullable Object[] commands = new Object[WITHOUT_ALLOCATION];
+  private int size;
+
+  /** Whose step this is for; null between steps. */
+  @Nullable Thread thread;
+
+  StepOutput() {}
+
+  /**
+   * Lets the runtime carry out {@code command}, after this step. Its end comes as a {@link
+   * Completion} with {@code tag}, which the process chooses to tell its commands apart.
+   */
+  @SuppressWarnings("NamedLikeContextualKeyword") // the name for it, and always qualified
+  public void yield(long tag, Object command) {
+    check();
+    if (command == null) {
+      throw new NullPointerException("command");
+    }
+    if (size == tags.length) {
+      tags = Arrays.copyOf(tags, size * 2);
+      commands = Arrays.copyOf(commands, size * 2);
+    }
+    tags[size] = tag;
+    commands[size++] = command;
+  }
+
+  /** Step again, also without events. Others get their turn in between. */
+  public void again() {
+    say(Status.AGAIN);
+  }
+
+  /** Wait for messages. A command that is done wakes the process too. */
+  public void idle() {
+    say(Status.IDLE);
+  }
+
+  /**
+   * Wait for the commands under way. A message wakes the process too. If there are no commands
+   * under way, not from earlier steps either, the process crashes: it could wait for ever.
+   */
+  public void blocked() {
+    say(Status.BLOCKED);
+  }
+
+  /** End, without a result. */
+  public void complete() {
+    complete(null);
+  }
+
+  /**
+   * End with {@code result}. Commands of this step are not carried out any more, and become dead
+   * letters, as does what is left in the mailbox.
+   */
+  public void complete(@Nullable Object result) {
+    say(Status.COMPLETE);
+    this.result = result;
+  }
+
+  /** End as if the step had thrown {@code error}. */
+  public void fail(Throwable error) {
+    if (error == null) {
+      throw new NullPointerException("error");
+    }
+    say(Status.FAILED);
+    this.error = error;
+  }
+
+  private void say(Status next) {
+    check();
+    status = next;
+    result = null;
+    error = null;
+  }
+
+  private void check() {
+    if (thread != Thread.currentThread()) {
+      throw new IllegalStateException(
+          "a StepOutput can be used only during the step that it was given to, on its thread; from"
+              + " elsewhere send the process a message");
+    }
+  }
+
+  void begin(Thread stepper) {
+    thread = stepper;
+    status = Status.UNSAID;
+  }
+
+  /** How many commands there are. */
+  int size() {
+    return size;
+  }
+
+  long tag(int index) {
+    return tags[index];
+  }
+
+  Object command(int index) {
+    return Objects.requireNonNull(commands[index]);
+  }
+
+  /** After a step: no commands, no outcome. */
+  void end() {
+    thread = null;
+    result = null;
+    error = null;
+    for (int i = 0; i < size; i++) {
+      commands[i] = null;
+    }
+    size = 0;
+  }
+}
