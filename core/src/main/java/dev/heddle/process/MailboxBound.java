@@ -4,8 +4,8 @@ import dev.heddle.fiber.Semaphore;
 
 /** Room in a bounded mailbox: a permit for each message that still fits in. */
 final class MailboxBound {
-  /** So that the permits of the end fit in beside. */
-  static final int MOST = 1 << 30;
+  /** How many messages a bound can be; so that the permits of the end fit in beside. */
+  static final int MOST = 1_000_000_000;
 
   private final int limit;
   private final WhenFull whenFull;
@@ -53,6 +53,6 @@ final class MailboxBound {
 
   /** The process has ended: whoever waits shall see that. */
   void open() {
-    room.release(MOST - 1);
+    room.release(MOST);
   }
 }

@@ -4,7 +4,6 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +114,7 @@ public final class Pid implements Comparable<Pid> {
 
   @Override
   public int hashCode() {
-    return Objects.hash(home) * 31 + Long.hashCode(number);
+    return home.hashCode() * 31 + Long.hashCode(number);
   }
 
   /** Node, host and number with slashes between, and what else is special encoded as in a URL. */

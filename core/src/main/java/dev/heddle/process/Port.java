@@ -34,7 +34,8 @@ public final class Port implements AutoCloseable {
   /**
    * Sends {@code message} to the owner.
    *
-   * @return false if the owner has ended: the message was not sent
+   * @return false if the owner has ended: the message was not sent. A message that is dropped
+   *     because the mailbox is full counts as sent, and is a dead letter
    * @throws IllegalStateException if all references were closed
    * @throws MailboxFullException if the mailbox is full, and its owner chose {@link WhenFull#FAIL}
    */

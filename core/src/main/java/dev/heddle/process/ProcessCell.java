@@ -2,8 +2,6 @@ package dev.heddle.process;
 
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Work;
-import dev.heddle.scheduler.Worker;
-import dev.heddle.scheduler.WorkerCounters;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -158,14 +156,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
 
   @Override
   protected @Nullable Object claimDirectly() {
-    if (!claimWithoutEntry()) {
-      return null;
-    }
-    Worker here = Worker.current();
-    if (here != null) {
-      here.count(WorkerCounters.HAND_OVERS, 1);
-    }
-    return this;
+    return claimWithoutEntry() ? this : null;
   }
 
   /** On a runner that has claimed this: steps, until it waits, ends, or others have their turn. */
@@ -358,13 +349,12 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
 
   /** Calls the user's {@code close}, once. */
   private void close() {
-    Process mine = Objects.requireNonNull(process);
-    process = null;
     try {
-      mine.close();
+      Objects.requireNonNull(process).close();
     } catch (Throwable e) {
       processes.report(new ProcessCrash(info(), "close()", e));
     }
+    process = null;
   }
 
   private void buryUnread(Event event) {

@@ -24,9 +24,10 @@ public record ProcessOptions(
     Objects.requireNonNull(method, "method");
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(whenFull, "whenFull");
-    if (mailboxBound < 0) {
+    if (mailboxBound < 0 || mailboxBound > MailboxBound.MOST) {
       throw new IllegalArgumentException(
-          "mailboxBound: " + mailboxBound + ", must be at least 1, or 0 for none");
+          "mailboxBound: %d, must be between 1 and %d, or 0 for none"
+              .formatted(mailboxBound, MailboxBound.MOST));
     }
   }
 
@@ -48,7 +49,8 @@ public record ProcessOptions(
   /** With a bound for the mailbox. */
   public ProcessOptions withMailbox(int bound, WhenFull whenFull) {
     if (bound < 1) {
-      throw new IllegalArgumentException("mailbox bound: " + bound + ", must be at least 1");
+      throw new IllegalArgumentException(
+          "mailbox bound: %d, must be between 1 and %d".formatted(bound, MailboxBound.MOST));
     }
     return new ProcessOptions(method, input, name, bound, whenFull);
   }

@@ -186,12 +186,12 @@ public final class Processes {
       if (cell != null) {
         give(cell, new Message(message), whenFull);
       } else {
-        countSent(1);
+        countSent();
         bury(target, message, missing(target));
       }
       return;
     }
-    countSent(1);
+    countSent();
     for (Relay relay : relays) {
       if (takes(relay, target, message)) {
         relayed.increment();
@@ -219,7 +219,7 @@ public final class Processes {
   private void give(ProcessCell cell, Message message, @Nullable WhenFull choice) {
     StackRoom.toRelease(); // between the push and the wake-up nothing may fail
     if (closing && !scheduler.isInside()) {
-      countSent(1);
+      countSent();
       buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
       return;
     }
@@ -227,7 +227,7 @@ public final class Processes {
     if (bound != null && !takeRoom(bound, cell, message, choice)) {
       return;
     }
-    countSent(1);
+    countSent();
     if (!cell.push(message)) {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     } else if (cell.wake()) {
@@ -252,7 +252,7 @@ public final class Processes {
       }
       case FAIL -> throw bound.full(cell.self(), "");
       case DROP -> {
-        countSent(1);
+        countSent();
         buryMessage(cell, message, DeadLetter.Reason.MAILBOX_FULL);
         yield false;
       }
@@ -267,15 +267,16 @@ public final class Processes {
     if (bound != null && !takeRoom(bound, cell, message, null)) {
       return true; // it has become a dead letter, because the owner lives and wants it so
     }
-    countSent(1);
+    Worker here = Worker.current();
+    count(here, 1);
     if (!cell.push(message)) {
-      countSent(-1);
+      count(here, -1);
       return false;
     }
     if (cell.wake()) {
       scheduler.resume(cell);
     }
-    StepRun run = StepRun.current(Worker.current());
+    StepRun run = StepRun.current(here);
     if (run != null) {
       run.handOverTo(cell);
     }
@@ -291,7 +292,7 @@ public final class Processes {
       cell.processes().give(cell, request, null);
       return;
     }
-    countSent(1);
+    countSent();
     boolean here = target.home().equals(home);
     bury(target, request.data(), here ? missing(target) : DeadLetter.Reason.NO_ROUTE);
     request.refuse(
@@ -314,8 +315,11 @@ public final class Processes {
     return true;
   }
 
-  private void countSent(int n) {
-    Worker here = Worker.current();
+  private void countSent() {
+    count(Worker.current(), 1);
+  }
+
+  private void count(@Nullable Worker here, int n) {
     if (here != null && here.scheduler() == scheduler) {
       here.count(WorkerCounters.SENT, n);
     } else {

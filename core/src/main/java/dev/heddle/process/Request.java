@@ -1,10 +1,25 @@
 package dev.heddle.process;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A message whose sender waits for a reply. */
 final class Request extends Message {
+  private static final VarHandle ANSWERED;
+
+  static {
+    try {
+      ANSWERED = MethodHandles.lookup().findVarHandle(Request.class, "answered", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final PendingCommand asker;
+
+  @SuppressWarnings("unused") // through ANSWERED
+  private volatile boolean answered;
 
   Request(Object data, PendingCommand asker) {
     super(data);
@@ -18,6 +33,9 @@ final class Request extends Message {
 
   @Override
   public void reply(@Nullable Object answer) {
+    if (!ANSWERED.compareAndSet(this, false, true)) {
+      throw new IllegalStateException("this message has been replied to already: " + this);
+    }
     asker.answer(answer);
   }
 

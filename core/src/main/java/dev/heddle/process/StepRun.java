@@ -44,13 +44,13 @@ final class StepRun {
     Worker here = Worker.current();
     StepRun run;
     if (here != null
-        && here.processState instanceof StepRun kept
+        && here.processState() instanceof StepRun kept
         && THREAD.getAcquire(kept) == null) {
       run = kept;
     } else {
       run = new StepRun();
       if (here != null) {
-        here.processState = run;
+        here.keepProcessState(run);
       }
     }
     run.cell = cell;
@@ -67,7 +67,7 @@ final class StepRun {
   /** The run that the caller, on {@code here}, is in; null if in none, or if it has moved since. */
   static @Nullable StepRun current(@Nullable Worker here) {
     return here != null
-            && here.processState instanceof StepRun run
+            && here.processState() instanceof StepRun run
             && run.thread == Thread.currentThread()
         ? run
         : null;

@@ -48,6 +48,9 @@ public final class Worker {
   /** How long a ready fiber has to stand still before the lookout takes it; nanoseconds. */
   private static final long STILL = 5_000;
 
+  /** How often a worker goes straight from one process to another before queues have their turn. */
+  private static final int HAND_OVERS_IN_ROW = 16;
+
   /** For how many fibers a worker wakes others at once, after one of its own had to wait. */
   private static final int HASTY = 1_000;
 
@@ -109,8 +112,8 @@ public final class Worker {
   /** Whether a thread of others plays this worker; written before it does. */
   private boolean visited;
 
-  /** Whatever the processes keep for this worker; its owner's. */
-  public @Nullable Object processState;
+  /** Whatever the processes keep for this worker. */
+  private @Nullable Object processState;
 
   /** Whatever the engine keeps for this worker. */
   @Nullable Object engineState;
@@ -281,6 +284,16 @@ public final class Worker {
     }
   }
 
+  /** Owner: what the processes keep for this worker. */
+  public @Nullable Object processState() {
+    return processState;
+  }
+
+  /** Owner: keeps it. */
+  public void keepProcessState(Object state) {
+    processState = state;
+  }
+
   /** Owner: adds to one of the {@code WorkerCounters} that count for others. */
   public void count(int counter, long n) {
     counters.add(counter, n);
@@ -367,9 +380,25 @@ public final class Worker {
     }
     bypass = null;
     if (item instanceof Slip slip) {
-      return ++directInRow <= scheduler.settings.directLimit() ? slip.claimDirectly() : null;
+      return handedOver(slip);
     }
     return directOrEnqueued(item);
+  }
+
+  /**
+   * What the item just run handed over to, if it is not its queue's turn. The limit is lower than
+   * for work that is returned: what is beyond it stands in a queue already, and its own entry may
+   * well be the next one there.
+   */
+  private @Nullable Object handedOver(Slip target) {
+    int limit = Math.min(HAND_OVERS_IN_ROW, scheduler.settings.directLimit());
+    Object next = ++directInRow <= limit ? target.claimDirectly() : null;
+    if (next == null) {
+      directInRow = 0;
+    } else {
+      counters.add(WorkerCounters.HAND_OVERS, 1);
+    }
+    return next;
   }
 
   private @Nullable Object takeSuccessor() {
