@@ -112,7 +112,7 @@ final class PendingCommand extends Completion implements CommandReply {
   void answer(@Nullable Object result) {
     int now = state;
     if (now != PENDING || !settle(result, null, DeadLetter.Reason.LATE_REPLY)) {
-      cell.processes().bury(cell.self(), result, DeadLetter.Reason.LATE_REPLY);
+      cell.processes().post().bury(cell.self(), result, DeadLetter.Reason.LATE_REPLY);
     }
   }
 
@@ -158,13 +158,13 @@ final class PendingCommand extends Completion implements CommandReply {
       error = why;
       onCancel = null;
       cancelTimer();
-      if (cell.processes().put(cell, this)) {
+      if (cell.processes().post().put(cell, this)) {
         return true;
       }
     } else if (!STATE.compareAndSet(this, CANCELLED, DONE)) {
       return false;
     }
-    cell.processes().bury(cell.self(), why == null ? result : why, ifLate);
+    cell.processes().post().bury(cell.self(), why == null ? result : why, ifLate);
     return true;
   }
 

@@ -45,7 +45,7 @@ public final class Port implements AutoCloseable {
       throw closed();
     }
     ProcessCell target = owner;
-    return target != null && target.processes().sendThrough(this, target, message);
+    return target != null && target.processes().post().sendThrough(this, target, message);
   }
 
   /**

@@ -117,7 +117,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
 
   /** Anybody: nobody can send through {@code port} any more. */
   void portUnused(Port port) {
-    processes.put(this, new PortUnused(port));
+    processes.post().put(this, new PortUnused(port));
   }
 
   // ---- coming into being
@@ -177,15 +177,15 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     int eventsLeft = EVENTS_IN_ROW;
     int stepsLeft = STEPS_IN_ROW;
     boolean again = steps == 0;
+    Status status = Status.UNSAID;
     while (true) {
       if (isKilled()) {
         end(new Exit.Killed(processes.whyKilled()));
         return run.takeTarget();
       }
       int given = take(run.events);
-      int waitFor = IDLE;
       if (given > 0 || again) {
-        Status status = step(run);
+        status = step(run);
         if (status == Status.COMPLETE || status == Status.FAILED) {
           return endAfter(run, status);
         }
@@ -194,15 +194,11 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
         }
         run.out.end();
         again = status == Status.AGAIN;
-        waitFor = status == Status.BLOCKED ? BLOCKED : IDLE;
         eventsLeft -= given;
         stepsLeft--;
       }
-      if (waitFor == IDLE && isWaitingForCommands()) {
-        waitFor = BLOCKED;
-      }
       ProcessCell target = run.takeTarget();
-      if (!again && !hasEvents() && leave(waitFor)) {
+      if (!again && !hasEvents() && leave(waitsAs(status))) {
         return target;
       }
       if (target != null) {
@@ -223,6 +219,13 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     }
   }
 
+  /** Which state it waits in, if its last step has said this. */
+  private int waitsAs(Status status) {
+    return status == Status.BLOCKED || (status == Status.UNSAID && isWaitingForCommands())
+        ? BLOCKED
+        : IDLE;
+  }
+
   /** The next events for a step. */
   private int take(Events events) {
     int messages = 0;
@@ -236,7 +239,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
       events.add(event);
     }
     if (messages > 0) {
-      processes.handled(messages);
+      processes.post().handled(messages);
       MailboxBound bound = bound();
       if (bound != null) {
         bound.release(messages);
@@ -304,7 +307,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
             ? new Exit.Failed(error)
             : new Exit.Completed(out.result);
     for (int i = 0; i < out.size(); i++) {
-      processes.bury(pid, out.command(i), DeadLetter.Reason.COMMAND_DROPPED);
+      processes.post().bury(pid, out.command(i), DeadLetter.Reason.COMMAND_DROPPED);
     }
     out.end();
     end(exit);
@@ -359,14 +362,15 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
 
   private void buryUnread(Event event) {
     if (event instanceof Message message) {
-      processes.bury(pid, message.data(), DeadLetter.Reason.PROCESS_ENDED);
+      processes.post().bury(pid, message.data(), DeadLetter.Reason.PROCESS_ENDED);
       if (message instanceof Request request) {
-        request.refuse(Processes.hasEnded(pid));
+        request.refuse(Post.hasEnded(pid));
       }
     } else if (event instanceof Completion completion) {
       Throwable error = completion.error();
-      processes.bury(
-          pid, error == null ? completion.data() : error, DeadLetter.Reason.LATE_COMPLETION);
+      processes
+          .post()
+          .bury(pid, error == null ? completion.data() : error, DeadLetter.Reason.LATE_COMPLETION);
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.heddle.process;
 
 import dev.heddle.internal.ProcessAccess;
-import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Residents;
 import dev.heddle.scheduler.Scheduler;
@@ -14,12 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,16 +49,10 @@ public final class Processes {
   private final Pid.Home home;
   private final Dispatcher dispatcher;
   private final ProcessTable table = new ProcessTable();
-  private final DeadLetters deadLetters = new DeadLetters(this);
-  private final List<Relay> relays = new CopyOnWriteArrayList<>();
+  private final Post post;
 
   /** The number of the newest process. */
   private final AtomicLong numbers = new AtomicLong();
-
-  // What happens on workers is counted there.
-  private final LongAdder sentOutside = new LongAdder();
-  private final LongAdder handledOutside = new LongAdder();
-  private final LongAdder relayed = new LongAdder();
 
   private final AtomicBoolean noneTold = new AtomicBoolean();
   private volatile @Nullable Runnable onNone;
@@ -70,6 +61,7 @@ public final class Processes {
   Processes(Scheduler scheduler, String node, Map<Class<?>, CommandHandler<?>> handlers) {
     this.scheduler = scheduler;
     this.home = new Pid.Home(node, scheduler.name());
+    this.post = new Post(this, scheduler);
     this.dispatcher = new Dispatcher(handlers, new BuiltInCommands(this, scheduler));
     scheduler.settle(new End());
   }
@@ -125,7 +117,7 @@ public final class Processes {
     }
     table.add(cell);
     if (closing) {
-      put(cell, new Cancel());
+      post.put(cell, new Cancel());
     }
     cell.started();
     start(cell, inside);
@@ -158,12 +150,7 @@ public final class Processes {
    */
   public void send(Pid target, Object message) {
     Objects.requireNonNull(message, "message");
-    ProcessCell cell = target.cell;
-    if (cell != null) {
-      cell.processes().give(cell, new Message(message), null);
-    } else {
-      route(target, message, null);
-    }
+    post.send(target, message, null);
   }
 
   /**
@@ -172,191 +159,17 @@ public final class Processes {
   public void send(Pid target, Object message, WhenFull whenFull) {
     Objects.requireNonNull(message, "message");
     Objects.requireNonNull(whenFull, "whenFull");
-    ProcessCell cell = target.cell;
-    if (cell != null) {
-      cell.processes().give(cell, new Message(message), whenFull);
-    } else {
-      route(target, message, whenFull);
-    }
-  }
-
-  private void route(Pid target, Object message, @Nullable WhenFull whenFull) {
-    if (target.home().equals(home)) {
-      ProcessCell cell = table.find(target.number());
-      if (cell != null) {
-        give(cell, new Message(message), whenFull);
-      } else {
-        countSent();
-        bury(target, message, missing(target));
-      }
-      return;
-    }
-    countSent();
-    for (Relay relay : relays) {
-      if (takes(relay, target, message)) {
-        relayed.increment();
-        return;
-      }
-    }
-    bury(target, message, DeadLetter.Reason.NO_ROUTE);
-  }
-
-  private boolean takes(Relay relay, Pid target, Object message) {
-    try {
-      return relay.relay(target, message);
-    } catch (Throwable e) {
-      report(e);
-      return false;
-    }
-  }
-
-  private DeadLetter.Reason missing(Pid target) {
-    return target.number() <= numbers.get()
-        ? DeadLetter.Reason.PROCESS_ENDED
-        : DeadLetter.Reason.NO_SUCH_PROCESS;
-  }
-
-  private void give(ProcessCell cell, Message message, @Nullable WhenFull choice) {
-    StackRoom.toRelease(); // between the push and the wake-up nothing may fail
-    if (closing && !scheduler.isInside()) {
-      countSent();
-      buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
-      return;
-    }
-    MailboxBound bound = cell.bound();
-    if (bound != null && !takeRoom(bound, cell, message, choice)) {
-      return;
-    }
-    countSent();
-    if (!cell.push(message)) {
-      buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
-    } else if (cell.wake()) {
-      scheduler.resume(cell);
-    }
-  }
-
-  /** Whether there is room for {@code message}; if not, it was dropped. */
-  private boolean takeRoom(
-      MailboxBound bound, ProcessCell cell, Message message, @Nullable WhenFull choice) {
-    if (bound.tryTake()) {
-      return true;
-    }
-    return switch (choice == null ? bound.whenFull() : choice) {
-      case SUSPEND -> {
-        StepRun run = StepRun.current(Worker.current());
-        if (run != null && run.cell == cell) {
-          throw bound.full(cell.self(), ", and it would wait for itself to make room");
-        }
-        bound.take(cell.self());
-        yield true;
-      }
-      case FAIL -> throw bound.full(cell.self(), "");
-      case DROP -> {
-        countSent();
-        buryMessage(cell, message, DeadLetter.Reason.MAILBOX_FULL);
-        yield false;
-      }
-    };
-  }
-
-  /** For {@link Port#send}. */
-  boolean sendThrough(Port port, ProcessCell cell, Object data) {
-    StackRoom.toRelease();
-    PortMessage message = new PortMessage(data, port);
-    MailboxBound bound = cell.bound();
-    if (bound != null && !takeRoom(bound, cell, message, null)) {
-      return true; // it has become a dead letter, because the owner lives and wants it so
-    }
-    Worker here = Worker.current();
-    count(here, 1);
-    if (!cell.push(message)) {
-      count(here, -1);
-      return false;
-    }
-    if (cell.wake()) {
-      scheduler.resume(cell);
-    }
-    StepRun run = StepRun.current(here);
-    if (run != null) {
-      run.handOverTo(cell);
-    }
-    return true;
-  }
-
-  /** Sends a message whose sender waits for a reply; if it cannot arrive, the sender is told. */
-  void request(Pid target, Request request) {
-    ProcessCell known = target.cell;
-    ProcessCell cell =
-        known == null && target.home().equals(home) ? table.find(target.number()) : known;
-    if (cell != null) {
-      cell.processes().give(cell, request, null);
-      return;
-    }
-    countSent();
-    boolean here = target.home().equals(home);
-    bury(target, request.data(), here ? missing(target) : DeadLetter.Reason.NO_ROUTE);
-    request.refuse(
-        here ? hasEnded(target) : new CommandException("there is no way to ask " + target));
-  }
-
-  static CommandException hasEnded(Pid target) {
-    return new CommandException("the process " + target + " has ended, so nobody can reply");
-  }
-
-  /** Puts an event that is no message into the mailbox; false if the process has ended. */
-  boolean put(ProcessCell cell, Event event) {
-    StackRoom.toRelease();
-    if (!cell.push(event)) {
-      return false;
-    }
-    if (cell.wake()) {
-      scheduler.resume(cell);
-    }
-    return true;
-  }
-
-  private void countSent() {
-    count(Worker.current(), 1);
-  }
-
-  private void count(@Nullable Worker here, int n) {
-    if (here != null && here.scheduler() == scheduler) {
-      here.count(WorkerCounters.SENT, n);
-    } else {
-      sentOutside.add(n);
-    }
-  }
-
-  /** On a runner: {@code n} messages are given to a step. */
-  void handled(int n) {
-    Worker here = Worker.current();
-    if (here != null && here.scheduler() == scheduler) {
-      here.count(WorkerCounters.HANDLED, n);
-    } else {
-      handledOutside.add(n);
-    }
-  }
-
-  private void buryMessage(ProcessCell cell, Message message, DeadLetter.Reason reason) {
-    bury(cell.self(), message.data(), reason);
-    if (message instanceof Request request) {
-      request.refuse(new CommandException("%s was not reached: %s".formatted(cell.self(), reason)));
-    }
-  }
-
-  void bury(Pid target, @Nullable Object content, DeadLetter.Reason reason) {
-    deadLetters.add(new DeadLetter(target, content, reason));
+    post.send(target, message, whenFull);
   }
 
   /** Has {@code listener} told of each dead letter, on the thread where it dies; to be quick. */
   public Registration onDeadLetter(Consumer<DeadLetter> listener) {
-    return deadLetters.listen(Objects.requireNonNull(listener, "listener"));
+    return post.deadLetters().listen(Objects.requireNonNull(listener, "listener"));
   }
 
   /** Adds a way to processes elsewhere, to be asked after those there are. */
   public Registration addRelay(Relay relay) {
-    relays.add(Objects.requireNonNull(relay, "relay"));
-    return () -> relays.remove(relay);
+    return post.add(Objects.requireNonNull(relay, "relay"));
   }
 
   // ---- ending
@@ -405,7 +218,7 @@ public final class Processes {
     if (cell == null) {
       throw new IllegalArgumentException(
           "the runtime '%s' has no process %s: %s"
-              .formatted(scheduler.name(), target, missing(target)));
+              .formatted(scheduler.name(), target, post.missing(target)));
     }
     StepRun run = StepRun.current(Worker.current());
     if (run != null && run.cell == cell) {
@@ -463,7 +276,7 @@ public final class Processes {
     @Override
     public void cancel() {
       closing = true;
-      table.forEach(cell -> put(cell, new Cancel()));
+      table.forEach(cell -> post.put(cell, new Cancel()));
     }
 
     @Override
@@ -558,12 +371,12 @@ public final class Processes {
         endings.failed(),
         endings.killed(),
         numbered - endings.all(),
-        scheduler.counted(WorkerCounters.SENT) + sentOutside.sum(),
-        scheduler.counted(WorkerCounters.HANDLED) + handledOutside.sum(),
+        post.sent(),
+        post.handled(),
         queued.get(),
-        relayed.sum(),
+        post.relayed(),
         scheduler.counted(WorkerCounters.HAND_OVERS),
-        deadLetters.counts());
+        post.deadLetters().counts());
   }
 
   // ---- for the rest of this package
@@ -574,6 +387,21 @@ public final class Processes {
 
   Scheduler scheduler() {
     return scheduler;
+  }
+
+  /** What brings messages and events to processes. */
+  Post post() {
+    return post;
+  }
+
+  /** The process of this number, if it lives. */
+  @Nullable ProcessCell find(long number) {
+    return table.find(number);
+  }
+
+  /** Whether a process has, or has had, this number. */
+  boolean isNumbered(long number) {
+    return number <= numbers.get();
   }
 
   Dispatcher dispatcher() {

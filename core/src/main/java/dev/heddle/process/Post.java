@@ -1,0 +1,236 @@
+package dev.heddle.process;
+
+import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Worker;
+import dev.heddle.scheduler.WorkerCounters;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings messages and other events to processes, or to the dead letters, and counts them. A message
+ * counts as sent before it is put into a mailbox, so that it is never seen handled before.
+ */
+final class Post {
+  private final Processes processes;
+  private final Scheduler scheduler;
+  private final DeadLetters deadLetters;
+  private final List<Relay> relays = new CopyOnWriteArrayList<>();
+
+  // What happens on workers is counted there.
+  private final LongAdder sentOutside = new LongAdder();
+  private final LongAdder handledOutside = new LongAdder();
+  private final LongAdder relayed = new LongAdder();
+
+  Post(Processes processes, Scheduler scheduler) {
+    this.processes = processes;
+    this.scheduler = scheduler;
+    this.deadLetters = new DeadLetters(processes);
+  }
+
+  // ---- messages
+
+  void send(Pid target, Object message, @Nullable WhenFull whenFull) {
+    ProcessCell cell = target.cell;
+    if (cell != null) {
+      cell.processes().post().give(cell, new Message(message), whenFull);
+    } else {
+      route(target, message, whenFull);
+    }
+  }
+
+  private void route(Pid target, Object message, @Nullable WhenFull whenFull) {
+    if (target.home().equals(processes.home())) {
+      ProcessCell cell = processes.find(target.number());
+      if (cell != null) {
+        give(cell, new Message(message), whenFull);
+      } else {
+        countSent();
+        bury(target, message, missing(target));
+      }
+      return;
+    }
+    countSent();
+    for (Relay relay : relays) {
+      if (takes(relay, target, message)) {
+        relayed.increment();
+        return;
+      }
+    }
+    bury(target, message, DeadLetter.Reason.NO_ROUTE);
+  }
+
+  private boolean takes(Relay relay, Pid target, Object message) {
+    try {
+      return relay.relay(target, message);
+    } catch (Throwable e) {
+      processes.report(e);
+      return false;
+    }
+  }
+
+  DeadLetter.Reason missing(Pid target) {
+    return processes.isNumbered(target.number())
+        ? DeadLetter.Reason.PROCESS_ENDED
+        : DeadLetter.Reason.NO_SUCH_PROCESS;
+  }
+
+  private void give(ProcessCell cell, Message message, @Nullable WhenFull choice) {
+    StackRoom.toRelease(); // between the push and the wake-up nothing may fail
+    if (processes.isClosing() && !scheduler.isInside()) {
+      countSent();
+      buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
+      return;
+    }
+    MailboxBound bound = cell.bound();
+    if (bound != null && !takeRoom(bound, cell, message, choice)) {
+      return;
+    }
+    countSent();
+    if (!cell.push(message)) {
+      buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
+    } else if (cell.wake()) {
+      scheduler.resume(cell);
+    }
+  }
+
+  /** Whether there is room for {@code message}; if not, it was dropped. */
+  private boolean takeRoom(
+      MailboxBound bound, ProcessCell cell, Message message, @Nullable WhenFull choice) {
+    if (bound.tryTake()) {
+      return true;
+    }
+    return switch (choice == null ? bound.whenFull() : choice) {
+      case SUSPEND -> {
+        StepRun run = StepRun.current(Worker.current());
+        if (run != null && run.cell == cell) {
+          throw bound.full(cell.self(), ", and it would wait for itself to make room");
+        }
+        bound.take(cell.self());
+        yield true;
+      }
+      case FAIL -> throw bound.full(cell.self(), "");
+      case DROP -> {
+        countSent();
+        buryMessage(cell, message, DeadLetter.Reason.MAILBOX_FULL);
+        yield false;
+      }
+    };
+  }
+
+  /** For {@link Port#send}. */
+  boolean sendThrough(Port port, ProcessCell cell, Object data) {
+    StackRoom.toRelease();
+    PortMessage message = new PortMessage(data, port);
+    MailboxBound bound = cell.bound();
+    if (bound != null && !takeRoom(bound, cell, message, null)) {
+      return true; // it has become a dead letter, because the owner lives and wants it so
+    }
+    Worker here = Worker.current();
+    count(here, 1);
+    if (!cell.push(message)) {
+      count(here, -1);
+      return false;
+    }
+    if (cell.wake()) {
+      scheduler.resume(cell);
+    }
+    StepRun run = StepRun.current(here);
+    if (run != null) {
+      run.handOverTo(cell);
+    }
+    return true;
+  }
+
+  /** Sends a message whose sender waits for a reply; if it cannot arrive, the sender is told. */
+  void request(Pid target, Request request) {
+    ProcessCell known = target.cell;
+    ProcessCell cell =
+        known == null && target.home().equals(processes.home())
+            ? processes.find(target.number())
+            : known;
+    if (cell != null) {
+      cell.processes().post().give(cell, request, null);
+      return;
+    }
+    countSent();
+    boolean here = target.home().equals(processes.home());
+    bury(target, request.data(), here ? missing(target) : DeadLetter.Reason.NO_ROUTE);
+    request.refuse(
+        here ? hasEnded(target) : new CommandException("there is no way to ask " + target));
+  }
+
+  static CommandException hasEnded(Pid target) {
+    return new CommandException("the process " + target + " has ended, so nobody can reply");
+  }
+
+  /** Puts an event that is no message into the mailbox; false if the process has ended. */
+  boolean put(ProcessCell cell, Event event) {
+    StackRoom.toRelease();
+    if (!cell.push(event)) {
+      return false;
+    }
+    if (cell.wake()) {
+      scheduler.resume(cell);
+    }
+    return true;
+  }
+
+  private void countSent() {
+    count(Worker.current(), 1);
+  }
+
+  private void count(@Nullable Worker here, int n) {
+    if (here != null && here.scheduler() == scheduler) {
+      here.count(WorkerCounters.SENT, n);
+    } else {
+      sentOutside.add(n);
+    }
+  }
+
+  /** On a runner: {@code n} messages are given to a step. */
+  void handled(int n) {
+    Worker here = Worker.current();
+    if (here != null && here.scheduler() == scheduler) {
+      here.count(WorkerCounters.HANDLED, n);
+    } else {
+      handledOutside.add(n);
+    }
+  }
+
+  private void buryMessage(ProcessCell cell, Message message, DeadLetter.Reason reason) {
+    bury(cell.self(), message.data(), reason);
+    if (message instanceof Request request) {
+      request.refuse(new CommandException("%s was not reached: %s".formatted(cell.self(), reason)));
+    }
+  }
+
+  void bury(Pid target, @Nullable Object content, DeadLetter.Reason reason) {
+    deadLetters.add(new DeadLetter(target, content, reason));
+  }
+
+  DeadLetters deadLetters() {
+    return deadLetters;
+  }
+
+  Registration add(Relay relay) {
+    relays.add(relay);
+    return () -> relays.remove(relay);
+  }
+
+  // ---- looking in
+
+  long sent() {
+    return scheduler.counted(WorkerCounters.SENT) + sentOutside.sum();
+  }
+
+  long handled() {
+    return scheduler.counted(WorkerCounters.HANDLED) + handledOutside.sum();
+  }
+
+  long relayed() {
+    return relayed.sum();
+  }
+}
