@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,7 @@ public final class HeddleBuilder {
   private UncaughtExceptionHandler uncaught = HeddleBuilder::log;
   private String node = "local";
   private boolean closesAfterLastProcess;
+  private Function<Object, String> describer = String::valueOf;
   private final Map<Class<?>, CommandHandler<?>> handlers = new LinkedHashMap<>();
 
   HeddleBuilder() {}
@@ -181,6 +183,15 @@ public final class HeddleBuilder {
   }
 
   /**
+   * Makes the text of a message for the report of a crash; {@code String.valueOf} by default. To be
+   * replaced if messages carry what must not be in a log.
+   */
+  public HeddleBuilder describeMessages(Function<Object, String> describer) {
+    this.describer = Objects.requireNonNull(describer, "describer");
+    return this;
+  }
+
+  /**
    * Whether the runtime closes by itself once its last process has ended; not by default. Then wait
    * for that with {@link Heddle#awaitClosed()}. It waits for a first process first.
    */
@@ -213,7 +224,7 @@ public final class HeddleBuilder {
             pinned ? pinning(initializer) : initializer,
             uncaught);
     Scheduler scheduler = new Scheduler(settings, chooseEngine());
-    Processes processes = ProcessAccess.get().make(scheduler, node, handlers);
+    Processes processes = ProcessAccess.get().make(scheduler, node, handlers, describer);
     Heddle heddle = new Heddle(scheduler, processes, closeTimeout);
     if (closesAfterLastProcess) {
       ProcessAccess.get().onNone(processes, heddle::closeSoon);

@@ -5,6 +5,7 @@ import dev.heddle.process.Processes;
 import dev.heddle.scheduler.Scheduler;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,9 +40,17 @@ public abstract class ProcessAccess {
     implementation = access;
   }
 
-  /** Makes the processes of a runtime that has not started; {@code handlers} by command type. */
+  /**
+   * Makes the processes of a runtime that has not started.
+   *
+   * @param handlers by command type
+   * @param describer makes the text of a message for a report
+   */
   public abstract Processes make(
-      Scheduler scheduler, String node, Map<Class<?>, CommandHandler<?>> handlers);
+      Scheduler scheduler,
+      String node,
+      Map<Class<?>, CommandHandler<?>> handlers,
+      Function<Object, String> describer);
 
   /** Has {@code action} called once, when the last process has ended. */
   public abstract void onNone(Processes processes, Runnable action);

@@ -4,10 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Something that has arrived at a process: a {@link Message}, the {@link Completion} of a command,
- * a {@link Cancel}, or that a port is {@link PortUnused unused}.
+ * a {@link Cancel}; that a port is {@link PortUnused unused}, that another process has ended
+ * ({@link Down}, {@link Exited}), that a name was {@link Named registered}, or that this
+ * implementation has taken over ({@link Upgraded}). More kinds may come, so a switch over them
+ * needs a default.
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
-public abstract sealed class Event permits Message, Completion, Cancel, PortUnused {
+public abstract sealed class Event
+    permits Message, Completion, Cancel, PortUnused, Down, Exited, Named, Upgraded {
   /** In a mailbox: the event below in the stack, or, once taken, the one that came after it. */
   @Nullable Event next;
 

@@ -19,10 +19,26 @@ public sealed interface Exit {
    */
   record Failed(Throwable error) implements Exit {}
 
+  /** Whether it was no normal end: it has failed, or others have ended it. */
+  default boolean isCrash() {
+    return !(this instanceof Completed);
+  }
+
   /**
    * Somebody else has ended it.
    *
    * @param reason why
    */
   record Killed(String reason) implements Exit {}
+
+  /**
+   * The crash of a process that it was linked to has taken it along.
+   *
+   * @param by whose
+   * @param cause how that one has ended
+   */
+  record Taken(Pid by, Exit cause) implements Exit {}
+
+  /** It had ended long ago, or never was: nobody knows. */
+  record Unknown() implements Exit {}
 }

@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.fiber.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Room in a bounded mailbox: a permit for each message that still fits in. */
 final class MailboxBound {
@@ -10,6 +11,9 @@ final class MailboxBound {
   private final int limit;
   private final WhenFull whenFull;
   private final Semaphore room;
+
+  /** How many messages are in it beyond the limit, because they were urgent. */
+  private final AtomicInteger owed = new AtomicInteger();
 
   MailboxBound(int limit, WhenFull whenFull) {
     this.limit = limit;
@@ -40,6 +44,13 @@ final class MailboxBound {
     }
   }
 
+  /** Takes room for one message, though there may be none: it is missing later then. */
+  void takeAnyway() {
+    if (!room.tryAcquire()) {
+      owed.getAndIncrement();
+    }
+  }
+
   MailboxFullException full(Pid target, String also) {
     return new MailboxFullException(
         "the mailbox of %s has its %d messages%s; the message was not sent"
@@ -48,7 +59,15 @@ final class MailboxBound {
 
   /** {@code n} messages have been taken out. */
   void release(int n) {
-    room.release(n);
+    int left = n;
+    while (left > 0 && owed.get() > 0) {
+      if (owed.getAndUpdate(now -> Math.max(0, now - 1)) > 0) {
+        left--;
+      }
+    }
+    if (left > 0) {
+      room.release(left);
+    }
   }
 
   /** The process has ended: whoever waits shall see that. */

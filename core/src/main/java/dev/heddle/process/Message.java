@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A message that was sent to the process. */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
-public sealed class Message extends Event permits PortMessage, Request {
+public sealed class Message extends Event permits PortMessage, Request, UrgentMessage {
   private final Object data;
 
   Message(Object data) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * first, it goes to {@code CANCELLED}, and from there to {@code DONE} as well, so that a second
  * outcome is an error even then.
  */
-final class PendingCommand extends Completion implements CommandReply {
+final class PendingCommand extends Completion implements CommandReply, Asker {
   private static final int PENDING = 0;
   private static final int DONE = 1;
   private static final int CANCELLED = 2;
@@ -109,7 +109,8 @@ final class PendingCommand extends Completion implements CommandReply {
   }
 
   /** The process that was asked answers. */
-  void answer(@Nullable Object result) {
+  @Override
+  public void answer(@Nullable Object result) {
     int now = state;
     if (now != PENDING || !settle(result, null, DeadLetter.Reason.LATE_REPLY)) {
       cell.processes().post().bury(cell.self(), result, DeadLetter.Reason.LATE_REPLY);
@@ -127,7 +128,8 @@ final class PendingCommand extends Completion implements CommandReply {
   }
 
   /** As {@link #tryFail}, if somebody still waits for it. */
-  void giveUp(Throwable why) {
+  @Override
+  public void giveUp(Throwable why) {
     boolean _ = state == PENDING && settle(null, why, DeadLetter.Reason.LATE_COMPLETION);
   }
 

@@ -91,8 +91,35 @@ final class Post {
     countSent();
     if (!cell.push(message)) {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
-    } else if (cell.wake()) {
-      scheduler.resume(cell);
+    } else {
+      wake(cell);
+    }
+  }
+
+  private static void wake(ProcessCell cell) {
+    if (cell.wake()) {
+      cell.resume();
+    }
+    cell.levelChanged();
+  }
+
+  /** Sends a message that overtakes those that are not urgent. */
+  void sendUrgent(Pid target, Object message) {
+    ProcessCell cell = processes.find(target);
+    if (cell == null) {
+      route(target, message, null); // a dead letter, or a relay's
+      return;
+    }
+    StackRoom.toRelease();
+    countSent();
+    MailboxBound bound = cell.bound();
+    if (bound != null) {
+      bound.takeAnyway();
+    }
+    if (cell.pushUrgent(new UrgentMessage(message))) {
+      wake(cell);
+    } else {
+      bury(target, message, DeadLetter.Reason.PROCESS_ENDED);
     }
   }
 
@@ -134,9 +161,7 @@ final class Post {
       count(here, -1);
       return false;
     }
-    if (cell.wake()) {
-      scheduler.resume(cell);
-    }
+    wake(cell);
     StepRun run = StepRun.current(here);
     if (run != null) {
       run.handOverTo(cell);
@@ -173,7 +198,7 @@ final class Post {
       return false;
     }
     if (cell.wake()) {
-      scheduler.resume(cell);
+      cell.resume();
     }
     return true;
   }

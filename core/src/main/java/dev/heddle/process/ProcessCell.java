@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code nextInTable}</td><td colspan="2">guarded by the {@link ProcessTable}</td></tr>
  * </table>
  */
-final class ProcessCell extends ProcessMailbox implements ProcessContext {
+sealed class ProcessCell extends ProcessMailbox implements ProcessContext permits FiberCell {
   /** How many events a process is given before others get their turn. */
   private static final int EVENTS_IN_ROW = 256;
 
@@ -39,6 +39,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
   private static final VarHandle STEPS;
   private static final VarHandle EXTRAS;
   private static final VarHandle END;
+  private static final VarHandle BONDS;
 
   static {
     try {
@@ -46,6 +47,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
       STEPS = here.findVarHandle(ProcessCell.class, "steps", long.class);
       EXTRAS = here.findVarHandle(ProcessCell.class, "extras", Extras.class);
       END = here.findVarHandle(ProcessCell.class, "end", Object.class);
+      BONDS = here.findVarHandle(ProcessCell.class, "bonds", Bonds.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -56,7 +58,10 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
    */
   private static final class Extras {
     String name = "";
+    int restarts;
+    boolean supervised;
     @Nullable MailboxBound bound;
+    @Nullable Watermarks watermarks;
     final List<Port> ports = new ArrayList<>(0);
     final PendingCommands pending = new PendingCommands();
   }
@@ -71,6 +76,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
   private volatile @Nullable Process process;
   private @Nullable Extras extras;
   private volatile @Nullable Object end;
+  private volatile @Nullable Bonds bonds;
   private long steps;
   @Nullable ProcessCell nextInTable;
 
@@ -105,6 +111,11 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
   }
 
   @Override
+  public Pid spawn(ProcessBody child, ProcessOptions options) {
+    return processes.spawn(child, options, pid);
+  }
+
+  @Override
   public Port openPort() {
     int state = state();
     if (state == COMPLETE) {
@@ -120,6 +131,126 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     processes.post().put(this, new PortUnused(port));
   }
 
+  @Override
+  public void link(Pid other) {
+    ProcessCell cell = processes.find(other);
+    if (cell == this) {
+      return;
+    }
+    if (cell == null) {
+      linkedHasEnded(other, new Exit.Unknown());
+    } else if (bonds().addLink(cell)) {
+      if (!cell.bonds().addLink(this)) {
+        bonds().removeLink(cell);
+        linkedHasEnded(other, Objects.requireNonNull(cell.exit()));
+      } else if (bonds().isClosed() && cell.bonds().removeLink(this)) {
+        cell.linkedHasEnded(pid, Objects.requireNonNull(exit()));
+      }
+    }
+  }
+
+  @Override
+  public void unlink(Pid other) {
+    ProcessCell cell = processes.find(other);
+    if (cell != null) {
+      bonds().removeLink(cell);
+      cell.bonds().removeLink(this);
+    }
+  }
+
+  @Override
+  public void trapExits(boolean traps) {
+    bonds().trap(traps);
+  }
+
+  @Override
+  public Monitor monitor(Pid target) {
+    Monitor monitor = new Monitor(this, target, processes.find(target));
+    monitor.begin();
+    return monitor;
+  }
+
+  @Override
+  public SendTimer sendAfter(Duration delay, Pid target, Object message) {
+    SendTimer timer = new SendTimer(this, target, Objects.requireNonNull(message, "message"), 0);
+    timer.begin(SendTimer.nanos(delay));
+    return timer;
+  }
+
+  @Override
+  public SendTimer sendEvery(Duration period, Pid target, Object message) {
+    long nanos = SendTimer.nanos(period);
+    if (nanos == 0) {
+      throw new IllegalArgumentException("period: " + period + ", must be above zero");
+    }
+    SendTimer timer =
+        new SendTimer(this, target, Objects.requireNonNull(message, "message"), nanos);
+    timer.begin(nanos);
+    return timer;
+  }
+
+  @Override
+  public void watchName(String name) {
+    Names.Watch watch =
+        processes
+            .names()
+            .watch(name, holder -> processes.post().put(this, new Named(name, holder)));
+    if (!bonds().add(watch)) {
+      watch.undo();
+    }
+  }
+
+  @Override
+  public void join(String topic) {
+    processes.groups().join(topic, this);
+  }
+
+  @Override
+  public void leave(String topic) {
+    processes.groups().leave(topic, this);
+  }
+
+  // ---- ties to others
+
+  /** Anybody: what ties it to others. */
+  Bonds bonds() {
+    Bonds now = bonds;
+    if (now == null) {
+      Bonds made = new Bonds();
+      now = (Bonds) BONDS.compareAndExchange(this, (Bonds) null, made);
+      now = now == null ? made : now;
+    }
+    return now;
+  }
+
+  /** Anybody: {@code other}, which this is linked to, has ended. */
+  void linkedHasEnded(Pid other, Exit exit) {
+    if (bonds().isTrapping()) {
+      processes.post().put(this, new Exited(other, exit));
+    } else if (exit.isCrash()) {
+      kill(new Exit.Taken(other, exit));
+    }
+  }
+
+  /** Anybody: it shall end before its next step, as {@code exit} says; the first one counts. */
+  void kill(Exit exit) {
+    bonds().endBecauseOf(exit);
+    if (kill()) {
+      resume();
+    }
+  }
+
+  /** Anybody: puts it into a queue; {@link #wake} or its like has said that the caller has to. */
+  void resume() {
+    processes.scheduler().resume(this);
+  }
+
+  final Exit whyKilled() {
+    Bonds now = bonds;
+    Exit cause = now == null ? null : now.cause();
+    return cause == null ? new Exit.Killed("the runtime was closed") : cause;
+  }
+
   // ---- coming into being
 
   /** The spawner: prepares it; what this throws, {@code init} has thrown. */
@@ -130,7 +261,23 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     if (options.mailboxBound() > 0) {
       ownExtras().bound = new MailboxBound(options.mailboxBound(), options.whenFull());
     }
+    if (options.highWatermark() > 0) {
+      ownExtras().watermarks = new Watermarks(options.highWatermark(), options.lowWatermark());
+    }
+    if (options.supervised()) {
+      ownExtras().supervised = true;
+      ownExtras().restarts = options.restarts();
+    }
     Objects.requireNonNull(process).init(this, options.method(), options.input());
+  }
+
+  /** The spawner: lets it take its first step. */
+  void begin(boolean inside) {
+    if (inside) {
+      processes.scheduler().spawn(this);
+    } else {
+      processes.scheduler().enqueue(this);
+    }
   }
 
   private Extras ownExtras() {
@@ -150,6 +297,20 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
   @Nullable MailboxBound bound() {
     Extras seen = seenExtras();
     return seen == null ? null : seen.bound;
+  }
+
+  /** Anybody: whether its parent sees to its end. */
+  boolean isSupervised() {
+    Extras seen = seenExtras();
+    return seen != null && seen.supervised;
+  }
+
+  /** Anybody: a message was put in, or some were taken out. */
+  void levelChanged() {
+    Extras seen = seenExtras();
+    if (seen != null && seen.watermarks != null) {
+      seen.watermarks.look(this);
+    }
   }
 
   // ---- running
@@ -180,7 +341,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     Status status = Status.UNSAID;
     while (true) {
       if (isKilled()) {
-        end(new Exit.Killed(processes.whyKilled()));
+        end(whyKilled());
         return run.takeTarget();
       }
       int given = take(run.events);
@@ -209,7 +370,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
       }
       if (eventsLeft <= 0 || stepsLeft <= 0) {
         if (requeue()) {
-          processes.scheduler().resume(this);
+          resume();
         }
         return null;
       }
@@ -233,23 +394,34 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     while (events.size() < Events.MOST && (event = poll()) != null) {
       if (event instanceof Message) {
         messages++;
+      } else if (event instanceof Upgraded && !events.isEmpty()) {
+        putBack(event); // what came before is for the implementation before
+        break;
       } else {
         settle(event);
       }
       events.add(event);
     }
     if (messages > 0) {
-      processes.post().handled(messages);
-      MailboxBound bound = bound();
-      if (bound != null) {
-        bound.release(messages);
-      }
+      taken(messages);
     }
     return events.size();
   }
 
-  /** {@code event}, which is no message, is given to a step. */
-  private void settle(Event event) {
+  /** Claimer: {@code n} messages are given to the process. */
+  final void taken(int n) {
+    processes.post().handled(n);
+    Extras own = extras;
+    if (own != null) {
+      if (own.bound != null) {
+        own.bound.release(n);
+      }
+      levelChanged();
+    }
+  }
+
+  /** Claimer: {@code event}, which is no message, is given to the process. */
+  final void settle(Event event) {
     Extras own = extras;
     if (own != null && event instanceof PendingCommand command) {
       own.pending.remove(command);
@@ -268,6 +440,9 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     STEPS.setOpaque(this, steps + 1);
     out.begin(run.thread());
     try {
+      if (!run.events.isEmpty() && run.events.get(0) instanceof Upgraded upgraded) {
+        upgrade(upgraded.upgrade());
+      }
       Objects.requireNonNull(process).step(run.events, out);
       if (out.status == Status.BLOCKED && out.size() == 0 && !isWaitingForCommands()) {
         out.fail(
@@ -279,10 +454,18 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
       out.status = Status.FAILED;
       out.error = e;
     } finally {
+      if (out.status == Status.FAILED) {
+        run.rememberMessages(processes.describer());
+      }
       run.events.clear();
       out.thread = null;
     }
     return out.status;
+  }
+
+  private void upgrade(Upgrade upgrade) throws Exception {
+    Process next = upgrade.apply(Objects.requireNonNull(process), this);
+    process = Objects.requireNonNull(next, "the next implementation");
   }
 
   /** Gives the commands of a step to their handlers. */
@@ -295,6 +478,14 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
       pending.add(command);
       processes.dispatcher().dispatch(command);
     }
+  }
+
+  /** Claimer: gives {@code command} to its handler. */
+  final PendingCommand dispatch(long tag, Object command) {
+    PendingCommand pending = new PendingCommand(this, tag, command);
+    ownExtras().pending.add(pending);
+    processes.dispatcher().dispatch(pending);
+    return pending;
   }
 
   // ---- ending
@@ -310,24 +501,69 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
       processes.post().bury(pid, out.command(i), DeadLetter.Reason.COMMAND_DROPPED);
     }
     out.end();
+    if (exit instanceof Exit.Failed failed) {
+      reportCrash("step " + steps, failed.error(), run.takeMessages());
+    }
     end(exit);
     return run.takeTarget();
   }
 
+  /** Claimer: has told of its failure what there is to tell. */
+  final void reportCrash(String where, Throwable error, List<String> lastMessages) {
+    Bonds now = bonds;
+    Extras own = extras;
+    processes.report(
+        new CrashReport(
+            info(),
+            where,
+            error,
+            lastMessages,
+            describeProcess(),
+            now == null ? List.of() : now.links(),
+            own == null ? 0 : own.restarts));
+  }
+
+  private String describeProcess() {
+    try {
+      return CrashReport.shortened(String.valueOf(process));
+    } catch (RuntimeException | StackOverflowError e) {
+      return "toString() throws " + e;
+    }
+  }
+
   /** The claimer ends it, whatever happened before. */
   void end(Exit exit) {
-    if (exit instanceof Exit.Failed failed) {
-      processes.report(new ProcessCrash(info(), "step " + steps, failed.error()));
-    }
     release();
     processes.ended(this, exit);
-    tell(exit);
+    Object listeners = END.getAndSet(this, exit);
+    signal(exit);
+    tell(listeners, exit);
+  }
+
+  /** Lets go of the other ends of its ties. */
+  private void signal(Exit exit) {
+    Bonds now = (Bonds) BONDS.compareAndExchange(this, (Bonds) null, Bonds.OF_ENDED);
+    if (now == null) {
+      return;
+    }
+    Bonds.Ties ties = now.close();
+    ties.others().forEach(Bond::undo); // came between
+    ties.watching().forEach(Monitor::forget);
+    ties.watchers().forEach(monitor -> monitor.tell(exit));
+    for (ProcessCell linked : ties.links()) {
+      if (linked.bonds().removeLink(this)) {
+        linked.linkedHasEnded(pid, exit);
+      }
+    }
   }
 
   /** The spawner, whose {@code init} has failed: it never came to be. */
   void abort(Throwable why) {
     release();
-    tell(new Exit.Failed(why));
+    Exit exit = new Exit.Failed(why);
+    Object listeners = END.getAndSet(this, exit);
+    signal(exit);
+    tell(listeners, exit);
   }
 
   /** Lets go of all it has, and makes it unreachable. */
@@ -337,7 +573,7 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
       own.pending.cancelAll();
     }
     close();
-    for (Event left = closeMailbox(); left != null; left = left.next) {
+    for (Event left = unread(); left != null; left = left.next) {
       buryUnread(left);
     }
     if (own != null) {
@@ -347,6 +583,10 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
         own.bound.open();
       }
     }
+    Bonds now = bonds;
+    if (now != null) {
+      now.dissolve();
+    }
     finish();
   }
 
@@ -355,9 +595,14 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     try {
       Objects.requireNonNull(process).close();
     } catch (Throwable e) {
-      processes.report(new ProcessCrash(info(), "close()", e));
+      reportCrash("close()", e, List.of());
     }
     process = null;
+  }
+
+  /** Claimer, at the end: what the process was never given, linked; closes the mailbox. */
+  @Nullable Event unread() {
+    return closeMailbox();
   }
 
   private void buryUnread(Event event) {
@@ -374,9 +619,8 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     }
   }
 
-  private void tell(Exit exit) {
-    Object before = END.getAndSet(this, exit);
-    ExitListener listener = before instanceof ExitListener chain ? chain : null;
+  private void tell(@Nullable Object listeners, Exit exit) {
+    ExitListener listener = listeners instanceof ExitListener chain ? chain : null;
     while (listener != null) {
       try {
         listener.told().accept(exit);
@@ -425,8 +669,22 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
   @Override
   protected void abandon(RuntimeException reason) {
     if (claimEntry()) {
-      end(new Exit.Killed(processes.whyKilled()));
+      end(whyKilled());
     }
+  }
+
+  /**
+   * The runtime closes: ends it, unless it is in a step, with which it ends then.
+   *
+   * @return whether it was ended here and now
+   */
+  boolean endByForce() {
+    if (seize()) {
+      end(whyKilled());
+      return true;
+    }
+    kill();
+    return false;
   }
 
   // ---- looking in
@@ -457,7 +715,22 @@ final class ProcessCell extends ProcessMailbox implements ProcessContext {
     if (seen != null && !seen.name.isEmpty()) {
       return seen.name;
     }
-    return mine == null ? "ended" : mine.getClass().getSimpleName();
+    return mine == null ? "ended" : typeName();
+  }
+
+  /** What it is called if it was given no name. */
+  String typeName() {
+    Process mine = process;
+    return mine == null ? "ended" : nameOf(mine.getClass());
+  }
+
+  /** The class's simple name; for a lambda, where it stands. */
+  static String nameOf(Class<?> type) {
+    String simple = type.getSimpleName();
+    int lambda = simple.indexOf("$$Lambda");
+    return lambda < 0
+        ? simple.isEmpty() ? type.getName() : simple
+        : simple.substring(0, lambda) + " lambda";
   }
 
   @Override

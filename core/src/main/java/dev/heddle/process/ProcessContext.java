@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What a process can do besides changing itself. Given to {@link Process#init}. */
@@ -27,9 +28,61 @@ public sealed interface ProcessContext permits ProcessCell {
   /** As {@link Processes#spawn(Process, ProcessOptions)}, with this process as the parent. */
   Pid spawn(Process process, ProcessOptions options);
 
+  /** As {@link Processes#spawn(ProcessBody, ProcessOptions)}, with this process as the parent. */
+  Pid spawn(ProcessBody body, ProcessOptions options);
+
   /**
    * Makes a port to this process. It counts one reference, for whoever it is given to first. To be
    * called in {@code init} or in a step.
    */
   Port openPort();
+
+  // ---- ties to other processes; all of them end with either side
+
+  /**
+   * Links this process and {@code other}, both ways: when one crashes, the other is ended too,
+   * unless it {@linkplain #trapExits traps} exits. A normal end does nothing to the other. If
+   * {@code other} has ended already, that counts now. Linking again does nothing.
+   */
+  void link(Pid other);
+
+  /** Takes a link back; an exit that is on its way may still arrive. */
+  void unlink(Pid other);
+
+  /** Whether the end of a linked process comes as an {@link Exited} event, and ends nothing. */
+  void trapExits(boolean traps);
+
+  /**
+   * Watches {@code target}: when it ends, in whatever way, this process gets one {@link Down}; at
+   * once, if it has ended or is not known here.
+   */
+  Monitor monitor(Pid target);
+
+  /** Spawns {@code process} and {@linkplain #link links} it. */
+  default Pid spawnLinked(Process process, ProcessOptions options) {
+    Pid child = spawn(process, options);
+    link(child);
+    return child;
+  }
+
+  /** Sends {@code message} to {@code target} after {@code delay}, if this process still lives. */
+  SendTimer sendAfter(Duration delay, Pid target, Object message);
+
+  /**
+   * Sends {@code message} to {@code target} once in a {@code period}, the first time after one, as
+   * long as this process lives. What could not be sent in time is left out, not made up for.
+   */
+  SendTimer sendEvery(Duration period, Pid target, Object message);
+
+  /**
+   * Lets this process get one {@link Named} as soon as {@code name} is registered; at once, if it
+   * is. See {@link Processes#register}.
+   */
+  void watchName(String name);
+
+  /** Makes this process a member of {@code topic}: see {@link Processes#publish}. */
+  void join(String topic);
+
+  /** Ends the membership. */
+  void leave(String topic);
 }

@@ -7,17 +7,15 @@ package dev.heddle.process;
 public final class ProcessCrash extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient ProcessInfo process;
+  private final transient CrashReport report;
 
-  ProcessCrash(ProcessInfo process, String where, Throwable cause) {
-    super(
-        "the process %s (%s) has failed in %s".formatted(process.pid(), process.name(), where),
-        cause);
-    this.process = process;
+  ProcessCrash(CrashReport report) {
+    super(report.toString(), report.error(), false, false);
+    this.report = report;
   }
 
-  /** The process as it was at its end. */
-  public ProcessInfo process() {
-    return process;
+  /** All there is to tell. */
+  public CrashReport report() {
+    return report;
   }
 }

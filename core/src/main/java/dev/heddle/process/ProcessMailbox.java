@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code stack}</td><td>anybody, CAS; claimer, exchange</td><td>anybody, volatile</td></tr>
  * <tr><td>an event's {@code next} and {@code depth}</td><td>who pushes it, before the CAS; then the
  * claimer</td><td>who sees it on top of the stack; the claimer</td></tr>
+ * <tr><td>{@code urgent}</td><td colspan="2">as {@code stack}</td></tr>
  * <tr><td>{@code backlog}</td><td>claimer</td><td>claimer</td></tr>
  * <tr><td>{@code backlogSize}</td><td>claimer, opaque</td><td>anybody, opaque</td></tr>
  * </table>
@@ -25,18 +26,24 @@ import org.jspecify.annotations.Nullable;
  * process that has ended, and a push that succeeded has reached a living one. That is what a lock
  * around look-up and enqueue would be for.
  *
+ * <p>Urgent messages have a stack of their own. When the claimer comes to it, it puts them in front
+ * of the backlog, oldest first; but not while there are urgent ones in front, so that they stay in
+ * order among themselves too.
+ *
  * <p>{@code depth} makes the number of messages known without a counter that all senders would have
  * to meet at: who pushes adds one to that of the event below. Other events add nothing.
  */
 abstract class ProcessMailbox extends ProcessWord {
   private static final Event CLOSED = new Cancel();
   private static final VarHandle STACK;
+  private static final VarHandle URGENT;
   private static final VarHandle BACKLOG_SIZE;
 
   static {
     try {
       MethodHandles.Lookup here = MethodHandles.lookup();
       STACK = here.findVarHandle(ProcessMailbox.class, "stack", Event.class);
+      URGENT = here.findVarHandle(ProcessMailbox.class, "urgent", Event.class);
       BACKLOG_SIZE = here.findVarHandle(ProcessMailbox.class, "backlogSize", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -44,6 +51,7 @@ abstract class ProcessMailbox extends ProcessWord {
   }
 
   private volatile @Nullable Event stack;
+  private volatile @Nullable Event urgent;
   private @Nullable Event backlog;
   private int backlogSize;
 
@@ -55,9 +63,27 @@ abstract class ProcessMailbox extends ProcessWord {
       if (top == CLOSED) {
         return false;
       }
-      event.next = top;
-      event.depth = top == null ? own : top.depth + own;
+      link(event, top, own);
       if (STACK.compareAndSet(this, top, event)) {
+        return true;
+      }
+    }
+  }
+
+  private static void link(Event event, @Nullable Event top, int own) {
+    event.next = top;
+    event.depth = top == null ? own : top.depth + own;
+  }
+
+  /** As {@link #push}, for a message that overtakes others. */
+  final boolean pushUrgent(UrgentMessage message) {
+    while (true) {
+      Event top = urgent;
+      if (top == CLOSED) {
+        return false;
+      }
+      link(message, top, 1);
+      if (URGENT.compareAndSet(this, top, message)) {
         return true;
       }
     }
@@ -65,6 +91,9 @@ abstract class ProcessMailbox extends ProcessWord {
 
   /** Claimer: the oldest event, taken out; null if there is none. */
   final @Nullable Event poll() {
+    if (urgent != null && !(backlog instanceof UrgentMessage)) {
+      takeUrgent();
+    }
     Event first = backlog;
     if (first == null) {
       if (stack == null) {
@@ -78,6 +107,25 @@ abstract class ProcessMailbox extends ProcessWord {
       BACKLOG_SIZE.setOpaque(this, backlogSize - 1);
     }
     return first;
+  }
+
+  /** Claimer, R1: the urgent messages, of which there are some, in front of the backlog. */
+  private void takeUrgent() {
+    Event top = (Event) URGENT.getAndSet(this, (Event) null);
+    Event newest = top;
+    BACKLOG_SIZE.setOpaque(this, backlogSize + top.depth);
+    Event oldest = oldestFirst(top);
+    newest.next = backlog;
+    backlog = oldest;
+  }
+
+  /** Claimer: {@code event}, which was polled last, is the oldest again. */
+  final void putBack(Event event) {
+    event.next = backlog;
+    backlog = event;
+    if (event instanceof Message) {
+      BACKLOG_SIZE.setOpaque(this, backlogSize + 1);
+    }
   }
 
   /** Claimer, R1: the stack, which is not empty, as the new backlog. */
@@ -102,7 +150,7 @@ abstract class ProcessMailbox extends ProcessWord {
 
   /** Claimer: whether there is something, as far as a glance can tell. */
   final boolean hasEvents() {
-    return backlog != null || stack != null;
+    return backlog != null || stack != null || urgent != null;
   }
 
   /**
@@ -111,25 +159,36 @@ abstract class ProcessMailbox extends ProcessWord {
    * @return what is left, oldest first, linked by {@code next}
    */
   final @Nullable Event closeMailbox() {
-    Event top = (Event) STACK.getAndSet(this, CLOSED);
-    Event newer = top == null || top == CLOSED ? null : oldestFirst(top);
+    Event hurried = closed((Event) URGENT.getAndSet(this, CLOSED));
+    Event newer = closed((Event) STACK.getAndSet(this, CLOSED));
     Event older = backlog;
     backlog = null;
     BACKLOG_SIZE.setOpaque(this, 0);
-    if (older == null) {
-      return newer;
+    return joined(joined(hurried, older), newer);
+  }
+
+  private static @Nullable Event closed(@Nullable Event top) {
+    return top == null || top == CLOSED ? null : oldestFirst(top);
+  }
+
+  private static @Nullable Event joined(@Nullable Event first, @Nullable Event second) {
+    if (first == null) {
+      return second;
     }
-    Event last = older;
+    Event last = first;
     while (last.next != null) {
       last = last.next;
     }
-    last.next = newer;
-    return older;
+    last.next = second;
+    return first;
   }
 
   /** Anybody: how many messages there are, about. */
-  final int messages() {
+  int messages() {
     Event top = stack;
-    return (top == null ? 0 : top.depth) + (int) BACKLOG_SIZE.getOpaque(this);
+    Event hurried = urgent;
+    return (top == null ? 0 : top.depth)
+        + (hurried == null ? 0 : hurried.depth)
+        + (int) BACKLOG_SIZE.getOpaque(this);
   }
 }

@@ -129,7 +129,7 @@ final class ProcessTable {
         switch (exit) {
           case Exit.Completed _ -> completed++;
           case Exit.Failed _ -> failed++;
-          case Exit.Killed _ -> killed++;
+          default -> killed++;
         }
         if (size < buckets.length / 8 && buckets.length > FIRST_LENGTH) {
           resize(buckets.length / 2);

@@ -8,16 +8,21 @@ import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.WorkerCounters;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Processes {
+  /** How long a process that was killed gets to end its step. */
+  private static final Duration KILL_GRACE = Duration.ofSeconds(1);
+
   static final Set<String> MAIN_ONLY = Set.of(Process.MAIN);
 
   private static final System.Logger LOG = System.getLogger("dev.heddle");
@@ -51,6 +59,12 @@ public final class Processes {
   private final ProcessTable table = new ProcessTable();
   private final Post post;
 
+  private final Names names = new Names();
+  private final Groups groups = new Groups();
+  private final Function<Object, String> describer;
+  private final List<Consumer<CrashReport>> crashListeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<MailboxLevel>> levelListeners = new CopyOnWriteArrayList<>();
+
   /** The number of the newest process. */
   private final AtomicLong numbers = new AtomicLong();
 
@@ -58,7 +72,12 @@ public final class Processes {
   private volatile @Nullable Runnable onNone;
   private volatile boolean closing;
 
-  Processes(Scheduler scheduler, String node, Map<Class<?>, CommandHandler<?>> handlers) {
+  Processes(
+      Scheduler scheduler,
+      String node,
+      Map<Class<?>, CommandHandler<?>> handlers,
+      Function<Object, String> describer) {
+    this.describer = describer;
     this.scheduler = scheduler;
     this.home = new Pid.Home(node, scheduler.name());
     this.post = new Post(this, scheduler);
@@ -92,31 +111,61 @@ public final class Processes {
   }
 
   Pid spawn(Process process, ProcessOptions options, @Nullable Pid parent) {
-    Objects.requireNonNull(process, "process");
-    boolean inside = scheduler.isInside();
-    if (closing && !inside) {
+    checkOpen();
+    checkMethod(process, process.methods(), options);
+    return begin(new ProcessCell(this, numbers.incrementAndGet(), process, parent), options);
+  }
+
+  /**
+   * Starts a process that is a fiber: see {@link ProcessBody}.
+   *
+   * @throws RejectedExecutionException from outside, once the runtime closes
+   */
+  public Pid spawn(ProcessBody body) {
+    return spawn(body, ProcessOptions.DEFAULT, null);
+  }
+
+  /**
+   * As {@link #spawn(ProcessBody)}; there is no method but {@code main}, and no init for an input.
+   */
+  public Pid spawn(ProcessBody body, ProcessOptions options) {
+    return spawn(body, options, null);
+  }
+
+  Pid spawn(ProcessBody body, ProcessOptions options, @Nullable Pid parent) {
+    checkOpen();
+    checkMethod(body, MAIN_ONLY, options);
+    return begin(new FiberCell(this, numbers.incrementAndGet(), body, parent), options);
+  }
+
+  private void checkOpen() {
+    if (closing && !scheduler.isInside()) {
       throw new RejectedExecutionException(
           "the runtime '" + scheduler.name() + "' is closed and takes no more processes");
     }
-    Set<String> methods = process.methods();
+  }
+
+  private static void checkMethod(Object process, Set<String> methods, ProcessOptions options) {
     if (!methods.contains(options.method())) {
       throw new SpawnException(
           "%s has no method '%s'; it has %s"
               .formatted(process.getClass().getName(), options.method(), new TreeSet<>(methods)));
     }
-    long number = numbers.incrementAndGet();
-    ProcessCell cell = new ProcessCell(this, number, process, parent);
+  }
+
+  private Pid begin(ProcessCell cell, ProcessOptions options) {
+    boolean inside = scheduler.isInside();
     try {
       cell.init(options);
     } catch (Throwable e) {
-      table.stillborn(number);
+      String name = cell.typeName();
+      table.stillborn(cell.self().number());
       cell.abort(e);
       tellIfNone();
-      throw new SpawnException(
-          "the init of %s has failed: %s".formatted(process.getClass().getName(), e), e);
+      throw new SpawnException("the init of %s has failed: %s".formatted(name, e), e);
     }
     table.add(cell);
-    if (closing) {
+    if (closing && !isSupervised(cell)) {
       post.put(cell, new Cancel());
     }
     cell.started();
@@ -126,14 +175,10 @@ public final class Processes {
 
   private void start(ProcessCell cell, boolean inside) {
     try {
-      if (inside) {
-        scheduler.spawn(cell);
-      } else {
-        scheduler.enqueue(cell);
-      }
+      cell.begin(inside);
     } catch (RejectedExecutionException e) {
       if (cell.claimEntry()) {
-        cell.end(new Exit.Killed(whyKilled()));
+        cell.end(new Exit.Killed("the runtime was closed"));
       }
       throw e;
     }
@@ -172,6 +217,142 @@ public final class Processes {
     return post.add(Objects.requireNonNull(relay, "relay"));
   }
 
+  /**
+   * Sends {@code message} so that it overtakes all messages that are not urgent. It finds room in a
+   * mailbox that is full.
+   */
+  public void sendUrgent(Pid target, Object message) {
+    post.sendUrgent(target, Objects.requireNonNull(message, "message"));
+  }
+
+  /**
+   * Asks: sends {@code message} and waits for the {@linkplain Message#reply reply}. Inside of a
+   * runtime only the caller's fiber waits. A process should rather yield a {@link Command#ask}, so
+   * that it can do something else meanwhile.
+   *
+   * @return the reply
+   * @throws CommandException if the target has ended, or ends with the message unread: at once
+   * @throws TimeoutException if there is no reply in time; one that comes later is a dead letter
+   */
+  public @Nullable Object request(Pid target, Object message, Duration timeout)
+      throws InterruptedException, TimeoutException {
+    AskingThread asker = new AskingThread(this, target);
+    post.request(target, new Request(Objects.requireNonNull(message, "message"), asker));
+    return asker.await(timeout);
+  }
+
+  // ---- names and topics
+
+  /**
+   * Gives a process of this runtime a name, until it ends. It may have several.
+   *
+   * @throws NameTakenException if another process has it; the exception says which
+   * @throws IllegalArgumentException if there is no such process
+   */
+  public void register(String name, Pid target) {
+    names.register(name, known(target));
+  }
+
+  /** Takes a name back; false if nobody has it. */
+  public boolean unregister(String name) {
+    return names.unregister(name) != null;
+  }
+
+  /** Who has the name; null: nobody. */
+  public @Nullable Pid whereIs(String name) {
+    ProcessCell holder = names.find(name);
+    return holder == null ? null : holder.self();
+  }
+
+  /**
+   * Waits until somebody has the name.
+   *
+   * @return who; null if nobody has after {@code timeout}
+   */
+  public @Nullable Pid awaitName(String name, Duration timeout) throws InterruptedException {
+    Thread me = Thread.currentThread();
+    AtomicReference<@Nullable Pid> found = new AtomicReference<>();
+    Names.Watch watch =
+        names.watch(
+            name,
+            holder -> {
+              found.set(holder);
+              Parking.unpark(me);
+            });
+    long nanos = TimeUnit.NANOSECONDS.convert(timeout);
+    if (!scheduler.await(() -> found.get() != null, watch, nanos, true)) {
+      watch.undo();
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+    return found.get();
+  }
+
+  /** All names, with who has them. */
+  public Map<String, Pid> registered() {
+    return names.all();
+  }
+
+  /**
+   * Sends {@code message} to all members of {@code topic}; see {@link ProcessContext#join}. Who
+   * joins or leaves meanwhile may get it or not.
+   *
+   * @return to how many
+   */
+  public int publish(String topic, Object message) {
+    Objects.requireNonNull(message, "message");
+    int receivers = 0;
+    for (ProcessCell member : groups.of(topic)) {
+      post.send(member.self(), message, null);
+      receivers++;
+    }
+    return receivers;
+  }
+
+  /** The members of {@code topic}. */
+  public List<Pid> members(String topic) {
+    List<Pid> all = new ArrayList<>();
+    groups.of(topic).forEach(member -> all.add(member.self()));
+    Collections.sort(all);
+    return all;
+  }
+
+  // ---- being told
+
+  /** Has {@code listener} told of each process that fails, on the thread where it does. */
+  public Registration onCrash(Consumer<CrashReport> listener) {
+    crashListeners.add(Objects.requireNonNull(listener, "listener"));
+    return () -> crashListeners.remove(listener);
+  }
+
+  /** Has {@code listener} told when a mailbox crosses one of its watermarks. */
+  public Registration onMailboxLevel(Consumer<MailboxLevel> listener) {
+    levelListeners.add(Objects.requireNonNull(listener, "listener"));
+    return () -> levelListeners.remove(listener);
+  }
+
+  /** A process has failed. */
+  void report(CrashReport crash) {
+    tell(crashListeners, crash);
+    report(new ProcessCrash(crash));
+  }
+
+  /** A mailbox has crossed a watermark. */
+  void crossed(MailboxLevel level) {
+    tell(levelListeners, level);
+  }
+
+  private <T> void tell(List<Consumer<T>> listeners, T what) {
+    for (Consumer<T> listener : listeners) {
+      try {
+        listener.accept(what);
+      } catch (Throwable e) {
+        report(e);
+      }
+    }
+  }
+
   // ---- ending
 
   /**
@@ -185,10 +366,52 @@ public final class Processes {
     if (cell == null || cell.state() == ProcessWord.COMPLETE) {
       return false;
     }
-    if (cell.kill()) {
-      scheduler.resume(cell);
-    }
+    cell.kill(new Exit.Killed("killed"));
     return true;
+  }
+
+  /**
+   * Asks a process of this runtime to come to an end, by a {@link Cancel}.
+   *
+   * @return false if it has ended already, or there is none of this PID
+   */
+  public boolean cancel(Pid target) {
+    ProcessCell cell = find(target);
+    return cell != null && post.put(cell, new Cancel());
+  }
+
+  /**
+   * Asks a process to come to an end, by a {@link Cancel}, and kills it if it has not after {@code
+   * timeout}. Inside of a runtime only the caller's fiber waits.
+   *
+   * @return how it ended; null if it is in a step that does not return, even for a while after the
+   *     kill
+   * @throws IllegalArgumentException if there is no such process
+   */
+  public @Nullable Exit stop(Pid target, Duration timeout) throws InterruptedException {
+    ProcessCell cell = known(target);
+    post.put(cell, new Cancel());
+    Exit exit = awaitExit(target, timeout);
+    if (exit == null) {
+      cell.kill(new Exit.Killed("it has not stopped within " + timeout));
+      exit = awaitExit(target, KILL_GRACE);
+    }
+    return exit;
+  }
+
+  /**
+   * Swaps the implementation of a process, in its turn: after what is in its mailbox now.
+   *
+   * @return false if it has ended
+   */
+  public boolean upgrade(Pid target, Upgrade upgrade) {
+    ProcessCell cell = find(target);
+    if (cell instanceof FiberCell) {
+      throw new UnsupportedOperationException(
+          target
+              + " is a fiber, whose body cannot be replaced; only state machines can be upgraded");
+    }
+    return cell != null && post.put(cell, new Upgraded(Objects.requireNonNull(upgrade, "upgrade")));
   }
 
   /**
@@ -214,12 +437,7 @@ public final class Processes {
   }
 
   private @Nullable Exit awaitExit(Pid target, long nanos) throws InterruptedException {
-    ProcessCell cell = find(target);
-    if (cell == null) {
-      throw new IllegalArgumentException(
-          "the runtime '%s' has no process %s: %s"
-              .formatted(scheduler.name(), target, post.missing(target)));
-    }
+    ProcessCell cell = known(target);
     StepRun run = StepRun.current(Worker.current());
     if (run != null && run.cell == cell) {
       throw new IllegalStateException("the process " + target + " would wait for itself");
@@ -234,6 +452,16 @@ public final class Processes {
       }
     }
     return cell.exit();
+  }
+
+  private ProcessCell known(Pid target) {
+    ProcessCell cell = find(target);
+    if (cell == null) {
+      throw new IllegalArgumentException(
+          "the runtime '%s' has no process %s: %s"
+              .formatted(scheduler.name(), target, post.missing(target)));
+    }
+    return cell;
   }
 
   /** {@code cell} has ended, and is about to tell. */
@@ -263,12 +491,13 @@ public final class Processes {
     return ended == numbers.get();
   }
 
-  String whyKilled() {
-    return closing ? "the runtime was closed" : "killed";
-  }
-
   boolean isClosing() {
     return closing;
+  }
+
+  private boolean isSupervised(ProcessCell cell) {
+    Pid parent = cell.parent();
+    return parent != null && cell.isSupervised() && isAlive(parent);
   }
 
   /** What the processes have to do with the end of the runtime. */
@@ -276,7 +505,12 @@ public final class Processes {
     @Override
     public void cancel() {
       closing = true;
-      table.forEach(cell -> post.put(cell, new Cancel()));
+      table.forEach(
+          cell -> {
+            if (!isSupervised(cell)) { // its supervisor stops it, in order
+              post.put(cell, new Cancel());
+            }
+          });
     }
 
     @Override
@@ -293,13 +527,7 @@ public final class Processes {
           cell -> {
             boolean busy = cell.commands() > 0 || cell.state() == ProcessWord.READY;
             String name = cell.toString();
-            if (cell.seize()) {
-              cell.end(new Exit.Killed(whyKilled()));
-            } else {
-              cell.kill(); // it is in a step, and ends with it
-              busy = false;
-            }
-            if (busy) {
+            if (cell.endByForce() && busy) {
               forced.add(name);
             }
           });
@@ -326,7 +554,7 @@ public final class Processes {
     return home.host();
   }
 
-  private @Nullable ProcessCell find(Pid target) {
+  @Nullable ProcessCell find(Pid target) {
     ProcessCell cell = target.cell;
     if (cell != null) {
       return cell.processes() == this ? cell : null;
@@ -387,6 +615,19 @@ public final class Processes {
 
   Scheduler scheduler() {
     return scheduler;
+  }
+
+  Names names() {
+    return names;
+  }
+
+  Groups groups() {
+    return groups;
+  }
+
+  /** Makes the text of a message for a report. */
+  Function<Object, String> describer() {
+    return describer;
   }
 
   /** What brings messages and events to processes. */

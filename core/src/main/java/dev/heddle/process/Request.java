@@ -16,12 +16,12 @@ final class Request extends Message {
     }
   }
 
-  private final PendingCommand asker;
+  private final Asker asker;
 
   @SuppressWarnings("unused") // through ANSWERED
   private volatile boolean answered;
 
-  Request(Object data, PendingCommand asker) {
+  Request(Object data, Asker asker) {
     super(data);
     this.asker = asker;
   }

@@ -3,7 +3,9 @@ package dev.heddle.process;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,8 @@ final class StepRun {
 
   /** To whom the worker shall be handed over after this step. */
   private @Nullable ProcessCell target;
+
+  private List<String> lastMessages = List.of();
 
   private @Nullable Thread thread;
 
@@ -82,6 +86,17 @@ final class StepRun {
     if (receiver != cell) {
       target = receiver;
     }
+  }
+
+  /** In a step that has failed: keeps what it was given, for the report. */
+  void rememberMessages(Function<Object, String> describer) {
+    lastMessages = CrashReport.describe(events, describer);
+  }
+
+  List<String> takeMessages() {
+    List<String> taken = lastMessages;
+    lastMessages = List.of();
+    return taken;
   }
 
   @Nullable ProcessCell takeTarget() {

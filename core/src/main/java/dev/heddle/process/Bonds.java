@@ -1,0 +1,192 @@
+package dev.heddle.process;
+
+import dev.heddle.scheduler.SpinLock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ties a process to others: links, monitors in both directions, and {@link Bond}s. All fields
+ * are guarded by the lock, which is never held while that of another process is taken.
+ *
+ * <p>A tie has two ends. Who makes it writes its own end first, then the other, and then looks
+ * whether its own process has ended meanwhile; who ends takes all its ends away at once ({@link
+ * #close}), and then the other end of each. So of a tie that is made while one side ends, either
+ * the maker sees the end, and takes the tie back and signals itself, or the one that ends sees the
+ * tie. The exit is known before {@code close}, so whoever is refused can read it.
+ */
+final class Bonds extends SpinLock {
+  /** Those of every process that had none when it ended. */
+  static final Bonds OF_ENDED = new Bonds();
+
+  static {
+    OF_ENDED.dissolved = true;
+    OF_ENDED.closed = true;
+  }
+
+  private boolean dissolved;
+  private boolean closed;
+  private boolean trapping;
+  private @Nullable Exit cause;
+  private final Set<ProcessCell> links = new HashSet<>(2);
+  private final Set<Monitor> watchers = new HashSet<>(2);
+  private final Set<Monitor> watching = new HashSet<>(2);
+  private final Set<Bond> others = new HashSet<>(2);
+
+  /** Adds to {@code set}; false if the process has ended. */
+  private <T> boolean add(Set<T> set, T tie) {
+    lock();
+    try {
+      if (!closed) {
+        set.add(tie);
+      }
+      return !closed;
+    } finally {
+      unlock();
+    }
+  }
+
+  private <T> boolean remove(Set<T> set, T tie) {
+    lock();
+    try {
+      return set.remove(tie);
+    } finally {
+      unlock();
+    }
+  }
+
+  boolean addLink(ProcessCell other) {
+    return add(links, other);
+  }
+
+  boolean removeLink(ProcessCell other) {
+    return remove(links, other);
+  }
+
+  boolean addWatcher(Monitor monitor) {
+    return add(watchers, monitor);
+  }
+
+  void removeWatcher(Monitor monitor) {
+    remove(watchers, monitor);
+  }
+
+  boolean addWatching(Monitor monitor) {
+    return add(watching, monitor);
+  }
+
+  void removeWatching(Monitor monitor) {
+    remove(watching, monitor);
+  }
+
+  /** Keeps {@code bond} until the end; false if that has come, and nothing is kept. */
+  boolean add(Bond bond) {
+    lock();
+    try {
+      if (!dissolved) {
+        others.add(bond);
+      }
+      return !dissolved;
+    } finally {
+      unlock();
+    }
+  }
+
+  void remove(Bond bond) {
+    remove(others, bond);
+  }
+
+  void trap(boolean traps) {
+    lock();
+    trapping = traps && !closed;
+    unlock();
+  }
+
+  boolean isTrapping() {
+    lock();
+    try {
+      return trapping;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** The process is going to be ended because of {@code exit}; the first one counts. */
+  void endBecauseOf(Exit exit) {
+    lock();
+    if (cause == null && !closed) {
+      cause = exit;
+    }
+    unlock();
+  }
+
+  @Nullable Exit cause() {
+    lock();
+    try {
+      return cause;
+    } finally {
+      unlock();
+    }
+  }
+
+  boolean isClosed() {
+    lock();
+    try {
+      return closed;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** The links there are. */
+  List<Pid> links() {
+    lock();
+    try {
+      return links.stream().map(ProcessCell::self).sorted().toList();
+    } finally {
+      unlock();
+    }
+  }
+
+  /** The end, before its exit is known: undoes the bonds. */
+  void dissolve() {
+    List<Bond> all;
+    lock();
+    try {
+      dissolved = true;
+      all = new ArrayList<>(others);
+      others.clear();
+    } finally {
+      unlock();
+    }
+    all.forEach(Bond::undo);
+  }
+
+  /** What {@link #close} has taken out. */
+  record Ties(
+      List<ProcessCell> links, List<Monitor> watchers, List<Monitor> watching, List<Bond> others) {}
+
+  /** The end, after its exit is known: takes out all ties, and takes no more. */
+  Ties close() {
+    lock();
+    try {
+      closed = true;
+      dissolved = true;
+      Ties ties =
+          new Ties(
+              new ArrayList<>(links),
+              new ArrayList<>(watchers),
+              new ArrayList<>(watching),
+              new ArrayList<>(others));
+      links.clear();
+      watchers.clear();
+      watching.clear();
+      others.clear();
+      return ties;
+    } finally {
+      unlock();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package dev.heddle.process;
+
+import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.OwnThread;
+import dev.heddle.scheduler.Parking;
+import dev.heddle.scheduler.Scheduler;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that is a fiber. It is {@code RUNNING} while its body runs, blocked or not, and {@code
+ * IDLE} while it waits in a receive. It never stands in a queue as itself: whoever makes it {@code
+ * READY} claims it at once, on behalf of its fiber, and unparks that. So the word says who may
+ * touch its state, as for any process; and the argument of {@link ProcessWord} for its wake-ups
+ * holds.
+ */
+final class FiberCell extends ProcessCell {
+  private final ProcessBody body;
+  private final Inbox inbox;
+  private final Life life;
+
+  @SuppressWarnings("this-escape") // into its thread, which is not started before this is complete
+  FiberCell(Processes processes, long number, ProcessBody body, @Nullable Pid parent) {
+    super(processes, number, new Stand(body), parent);
+    this.body = body;
+    this.inbox = new Inbox(this);
+    this.life = new Life(processes.scheduler(), this);
+  }
+
+  /** What stands where another process has its state machine. */
+  private record Stand(ProcessBody body) implements Process {
+    @Override
+    public void step(Events events, StepOutput out) {
+      throw new AssertionError("its body runs on a fiber");
+    }
+
+    @Override
+    public String toString() {
+      return body.toString();
+    }
+  }
+
+  /** The fiber. */
+  private static final class Life extends OwnThread {
+    private final FiberCell cell;
+
+    Life(Scheduler scheduler, FiberCell cell) {
+      super(scheduler, "");
+      this.cell = cell;
+    }
+
+    @Override
+    public void run() {
+      try {
+        cell.live();
+      } finally {
+        scheduler().ended(this);
+      }
+    }
+
+    @Override
+    protected void abandon(RuntimeException reason) {
+      try {
+        cell.live(); // finds that it was killed
+      } finally {
+        scheduler().ended(this);
+      }
+    }
+  }
+
+  @Override
+  String typeName() {
+    return nameOf(body.getClass());
+  }
+
+  /** The spawner: lets the fiber begin. */
+  @Override
+  void begin(boolean inside) {
+    processes().scheduler().start(life);
+  }
+
+  /** On the fiber, or on who ends it instead: the whole life. */
+  private void live() {
+    if (!claimEntry()) {
+      return;
+    }
+    Exit exit;
+    if (isKilled() || processes().scheduler().isEnded()) {
+      exit = whyKilled();
+    } else {
+      exit = runBody();
+    }
+    end(exit);
+  }
+
+  private Exit runBody() {
+    try {
+      return new Exit.Completed(body.run(inbox));
+    } catch (ProcessCancelledException e) {
+      return isKilled() ? whyKilled() : new Exit.Completed(null);
+    } catch (Throwable e) {
+      if (isKilled()) {
+        return whyKilled();
+      }
+      reportCrash("its body", e, List.of());
+      return new Exit.Failed(e);
+    }
+  }
+
+  // ---- the inbox
+
+  /** Refuses callers other than the fiber. */
+  void checkCaller() {
+    if (Thread.currentThread() != life.thread()) {
+      throw new IllegalStateException(
+          "only the process " + self() + " can receive from its inbox; others send it a message");
+    }
+    StackRoom.toHold(); // between leaving and parking nothing may fail
+  }
+
+  /** The fiber: the next event, taken out of the mailbox; null if there is none. */
+  @Nullable Event nextEvent() {
+    if (isKilled()) {
+      throw new ProcessCancelledException("the process " + self() + " was killed");
+    }
+    return poll();
+  }
+
+  /** The fiber: waits until something may have come; false if the time is up. */
+  boolean awaitEvent(long nanos) throws InterruptedException {
+    if (hasEvents() || !leave(IDLE)) {
+      return true;
+    }
+    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    boolean interrupted = false;
+    try {
+      while (state() != RUNNING) {
+        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+        interrupted |= Thread.interrupted();
+        if ((interrupted || left <= 0) && seize()) {
+          if (interrupted && !isKilled()) {
+            interrupted = false;
+            throw new InterruptedException();
+          }
+          return isKilled();
+        }
+        if (left <= 0) {
+          Thread.onSpinWait(); // somebody has just claimed it for us
+        } else if (left == Long.MAX_VALUE) {
+          Parking.park(inbox);
+        } else {
+          Parking.parkNanos(inbox, left);
+        }
+      }
+      return true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  // ---- whoever has something for it
+
+  @Override
+  void resume() {
+    if (claimEntry()) {
+      Parking.unpark(life.thread());
+    }
+  }
+
+  @Override
+  void kill(Exit exit) {
+    super.kill(exit);
+    life.thread().interrupt();
+  }
+
+  @Override
+  boolean endByForce() {
+    kill(new Exit.Killed("the runtime was closed"));
+    return false;
+  }
+
+  @Override
+  @Nullable Event unread() {
+    Event newer = super.unread();
+    Event first = newer;
+    for (Event event : inbox.refused().drain().reversed()) {
+      event.next = first;
+      first = event;
+    }
+    return first;
+  }
+
+  @Override
+  int messages() {
+    return super.messages() + inbox.refused().messages();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.heddle.process;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Which processes are members of which topic. */
+final class Groups {
+  private final ConcurrentHashMap<String, Set<ProcessCell>> members = new ConcurrentHashMap<>();
+
+  private record Membership(Groups groups, String topic, ProcessCell member) implements Bond {
+    @Override
+    public void undo() {
+      groups.members.computeIfPresent(
+          topic,
+          (key, set) -> {
+            set.remove(member);
+            return set.isEmpty() ? null : set;
+          });
+    }
+  }
+
+  void join(String topic, ProcessCell cell) {
+    Bond membership = new Membership(this, topic, cell);
+    members.compute(
+        topic,
+        (key, set) -> {
+          Set<ProcessCell> all = set == null ? ConcurrentHashMap.newKeySet() : set;
+          all.add(cell);
+          return all;
+        });
+    if (!cell.bonds().add(membership)) {
+      membership.undo();
+    }
+  }
+
+  void leave(String topic, ProcessCell cell) {
+    Membership membership = new Membership(this, topic, cell);
+    membership.undo();
+    cell.bonds().remove(membership);
+  }
+
+  /** The members, in no order; those that come and go meanwhile may be in it or not. */
+  Iterable<ProcessCell> of(String topic) {
+    Set<ProcessCell> found = members.get(topic);
+    return found == null ? List.of() : found;
+  }
+
+  /** How many topics have members. */
+  int topics() {
+    return members.size();
+  }
+}

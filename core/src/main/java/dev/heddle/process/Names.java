@@ -1,0 +1,124 @@
+package dev.heddle.process;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which process has which name, and who waits for one.
+ *
+ * <p>Who registers puts the holder in and then looks for watches; who watches puts the watch in and
+ * then looks for a holder. So at least one of them sees the other, and a watch fires once.
+ */
+final class Names {
+  private final ConcurrentHashMap<String, ProcessCell> holders = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Set<Watch>> watches = new ConcurrentHashMap<>();
+
+  /** A name that a process has. */
+  private record Holding(Names names, String name, ProcessCell holder) implements Bond {
+    @Override
+    public void undo() {
+      names.holders.remove(name, holder);
+    }
+  }
+
+  /** Somebody waits for a name. */
+  static final class Watch implements Bond {
+    private final Names names;
+    private final String name;
+    private final Consumer<Pid> told;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    Watch(Names names, String name, Consumer<Pid> told) {
+      this.names = names;
+      this.name = name;
+      this.told = told;
+    }
+
+    private void fire(Pid holder) {
+      if (over.compareAndSet(false, true)) {
+        undo();
+        told.accept(holder);
+      }
+    }
+
+    @Override
+    public void undo() {
+      over.set(true);
+      names.watches.computeIfPresent(
+          name,
+          (key, set) -> {
+            set.remove(this);
+            return set.isEmpty() ? null : set;
+          });
+    }
+  }
+
+  void register(String name, ProcessCell cell) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("a name needs a visible character, not '" + name + "'");
+    }
+    ProcessCell holder = holders.putIfAbsent(name, cell);
+    if (holder == cell) {
+      return;
+    }
+    if (holder != null) {
+      throw new NameTakenException(name, holder.self());
+    }
+    Bond holding = new Holding(this, name, cell);
+    if (!cell.bonds().add(holding)) {
+      holding.undo();
+      throw new IllegalStateException(
+          "the process " + cell.self() + " has ended, and cannot have the name '" + name + "'");
+    }
+    Set<Watch> waiting = watches.get(name);
+    if (waiting != null) {
+      waiting.forEach(watch -> watch.fire(cell.self()));
+    }
+  }
+
+  @Nullable ProcessCell unregister(String name) {
+    ProcessCell holder = holders.remove(name);
+    if (holder != null) {
+      holder.bonds().remove(new Holding(this, name, holder));
+    }
+    return holder;
+  }
+
+  @Nullable ProcessCell find(String name) {
+    return holders.get(name);
+  }
+
+  /** Has {@code told} called once, when somebody has the name; at once if somebody has. */
+  Watch watch(String name, Consumer<Pid> told) {
+    Watch watch = new Watch(this, name, told);
+    watches.compute(
+        name,
+        (key, set) -> {
+          Set<Watch> all = set == null ? ConcurrentHashMap.newKeySet() : set;
+          all.add(watch);
+          return all;
+        });
+    ProcessCell holder = holders.get(name);
+    if (holder != null) {
+      watch.fire(holder.self());
+    }
+    return watch;
+  }
+
+  /** All names, with who has them. */
+  Map<String, Pid> all() {
+    Map<String, Pid> all = new TreeMap<>();
+    holders.forEach((name, cell) -> all.put(name, cell.self()));
+    return all;
+  }
+
+  /** How many watches there are; for tests. */
+  int watches() {
+    return watches.values().stream().mapToInt(Set::size).sum();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.heddle.process;
+
+import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Timer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that will be sent, once or again and again: see {@link ProcessContext#sendAfter} and
+ * {@link ProcessContext#sendEvery}. Gone with the process that made it.
+ */
+@SuppressWarnings("exports") // of nullness annotations, which callers need not have
+public final class SendTimer implements AutoCloseable {
+  private final ProcessCell owner;
+  private final Pid target;
+  private final Object message;
+
+  /** How long from one to the next; 0: there is one only. */
+  private final long period;
+
+  private final Bond bond = () -> cancel();
+
+  /** The next time it fires; null once it is over. Guarded by this. */
+  private @Nullable Shot next;
+
+  /** One time that it fires. */
+  private final class Shot extends Timer {
+    private final long deadline;
+
+    Shot(long deadline) {
+      this.deadline = deadline;
+    }
+
+    @Override
+    protected void fire() {
+      SendTimer.this.fire(this);
+    }
+  }
+
+  SendTimer(ProcessCell owner, Pid target, Object message, long period) {
+    this.owner = owner;
+    this.target = target;
+    this.message = message;
+    this.period = period;
+  }
+
+  static long nanos(Duration time) {
+    return Math.clamp(TimeUnit.NANOSECONDS.convert(time), 0, Long.MAX_VALUE / 4);
+  }
+
+  /** Begins, if the owner has not ended. */
+  void begin(long delay) {
+    if (owner.bonds().add(bond)) {
+      schedule(System.nanoTime() + delay, true);
+    }
+  }
+
+  private void schedule(long deadline, boolean first) {
+    Shot shot = new Shot(deadline);
+    synchronized (this) {
+      if (!first && next == null) {
+        return; // cancelled meanwhile
+      }
+      next = shot;
+    }
+    Scheduler scheduler = owner.processes().scheduler();
+    scheduler.schedule(shot, deadline);
+    synchronized (this) {
+      if (next != shot) {
+        shot.cancel(); // before it was there to be cancelled
+      }
+    }
+  }
+
+  private void fire(Shot shot) {
+    synchronized (this) {
+      if (next != shot) {
+        return;
+      }
+    }
+    owner.processes().post().send(target, message, WhenFull.DROP); // who fires must not wait
+    if (period == 0) {
+      cancel();
+    } else {
+      long now = System.nanoTime();
+      long following = shot.deadline + period;
+      schedule(following - now > 0 ? following : now + period, false);
+    }
+  }
+
+  /**
+   * Sends no more.
+   *
+   * @return whether something was left to be sent
+   */
+  public boolean cancel() {
+    Shot last;
+    synchronized (this) {
+      last = next;
+      next = null;
+    }
+    owner.bonds().remove(bond);
+    if (last != null) {
+      last.cancel();
+    }
+    return last != null;
+  }
+
+  /** As {@link #cancel}. */
+  @Override
+  public void close() {
+    cancel();
+  }
+
+  @Override
+  public String toString() {
+    return "SendTimer[" + message + " to " + target + "]";
+  }
+}
