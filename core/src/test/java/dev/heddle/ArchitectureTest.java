@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -57,6 +58,33 @@ class ArchitectureTest {
         "dev.heddle.scheduler..",
         "dev.heddle.loom..",
         "dev.heddle.metrics..");
+    knowsOnly(
+        "dev.heddle.process..",
+        "dev.heddle.fiber..",
+        "dev.heddle.task..",
+        "dev.heddle.internal..",
+        "dev.heddle.scheduler..",
+        "dev.heddle.loom..",
+        "dev.heddle.metrics..");
+  }
+
+  /** A door names what is behind it; nothing else below the processes does. */
+  @Test
+  void nothingBelowKnowsTheProcessesButTheirDoor() {
+    check(
+        noClasses()
+            .that(
+                resideInAnyPackage(
+                        "dev.heddle.internal..",
+                        "dev.heddle.fiber..",
+                        "dev.heddle.task..",
+                        "dev.heddle.scheduler..",
+                        "dev.heddle.loom..",
+                        "dev.heddle.metrics..")
+                    .and(not(simpleName("ProcessAccess"))))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.heddle.process.."));
   }
 
   private static void knowsOnly(String who, String... others) {

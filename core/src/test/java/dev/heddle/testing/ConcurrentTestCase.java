@@ -3,6 +3,10 @@ package dev.heddle.testing;
 import dev.heddle.Heddle;
 import dev.heddle.HeddleBuilder;
 import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.process.ProcessCounts;
+import dev.heddle.process.ProcessInfo;
+import dev.heddle.process.ProcessState;
+import dev.heddle.process.Processes;
 import dev.heddle.scheduler.Parking;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +38,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *       ({@link WedgeGuard}).
  *   <li>Chance comes from {@link #random()}; if the test fails, it says from which seed, and how to
  *       repeat it.
+ *   <li>Nothing is missing: at the end of every test the accounts of the processes balance, before
+ *       its runtimes are closed and afterwards, and no process sleeps with a message unread.
  * </ol>
  */
 @ExtendWith(WedgeGuard.class)
@@ -225,9 +231,47 @@ public abstract class ConcurrentTestCase {
     }
     for (Heddle heddle : runtimes) {
       guarded(() -> unbind(heddle));
+      guarded(() -> settleAccounts(heddle));
       guarded(() -> close(heddle));
+      guarded(() -> closeAccounts(heddle));
     }
     return new ArrayList<>(failures);
+  }
+
+  private static void settleAccounts(Heddle heddle) {
+    Processes processes = heddle.processes();
+    awaitOrShow(processes, "balance", () -> processes.counts().balance());
+    awaitOrShow(
+        processes,
+        "no process sleeps with a message unread",
+        () -> processes.list().stream().noneMatch(ConcurrentTestCase::sleepsOverMail));
+  }
+
+  private static boolean sleepsOverMail(ProcessInfo process) {
+    boolean sleeps =
+        process.state() == ProcessState.IDLE || process.state() == ProcessState.BLOCKED;
+    return sleeps && process.mailbox() > 0;
+  }
+
+  private static void closeAccounts(Heddle heddle) {
+    Processes processes = heddle.processes();
+    awaitOrShow(
+        processes,
+        "balance, with nobody alive and nothing queued, once closed",
+        () -> {
+          ProcessCounts counts = processes.counts();
+          return counts.balance() && counts.alive() == 0 && counts.queued() == 0;
+        });
+  }
+
+  /** While a runtime works, its counts are not of one moment; at rest they are. */
+  private static void awaitOrShow(Processes processes, String what, BooleanSupplier condition) {
+    try {
+      await(what, condition);
+    } catch (AssertionError e) {
+      throw new AssertionError(
+          e.getMessage() + "\n" + processes.counts() + "\n" + processes.list(), e);
+    }
   }
 
   private static void close(Heddle heddle) {
