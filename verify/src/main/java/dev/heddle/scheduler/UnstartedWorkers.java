@@ -100,7 +100,7 @@ final class UnstartedWorkers {
 
   /** The caller, which plays worker {@code index}, makes a fiber ready. */
   void addReady(int index) {
-    scheduler.workerAt(index).addReady(() -> {});
+    scheduler.workerAt(index).addReady((Runnable) () -> {});
   }
 
   void enqueue(int items) {
