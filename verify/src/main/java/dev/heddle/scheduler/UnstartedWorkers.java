@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A real scheduler whose workers no thread plays: the actors of a test do, and stop where a worker
  * would park. What they run through is {@link Worker}'s own code up to that point.
  */
-final class UnstartedWorkers {
+public final class UnstartedWorkers {
   /** Thrown where a worker would park, with its bit set; so it stays as a sleeper would be. */
   private static final class Asleep extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -25,6 +25,11 @@ final class UnstartedWorkers {
 
   UnstartedWorkers(int workers) {
     scheduler = new Scheduler(settings(workers), Engine.PLATFORM);
+  }
+
+  /** A scheduler of {@code workers} such workers, for races of what others build on it. */
+  public static Scheduler scheduler(int workers) {
+    return new UnstartedWorkers(workers).scheduler;
   }
 
   /** Few spins, so that a race is mostly about going to sleep; one searcher at a time. */

@@ -1,0 +1,36 @@
+package dev.heddle.process;
+
+import dev.heddle.verify.BrokenOnPurpose;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link ProcessLeftEntryMeetsSend} with the entry's flag cleared in a step of its own. */
+@BrokenOnPurpose
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each message once, one owner, one entry.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A lost wake-up, two owners, or not one entry.")
+@State
+public class ProcessLeftEntryMeetsSendClearedLate {
+  private final ProcessRace race =
+      ProcessRace.faulty(FaultyProcess.Fault.ENTRY_CLEARED_LATE).idleWithEntry();
+
+  @Actor
+  void worker() {
+    race.takeEntry();
+  }
+
+  @Actor
+  void sender() {
+    race.send(0, 1);
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}

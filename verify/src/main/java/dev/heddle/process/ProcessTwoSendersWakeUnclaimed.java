@@ -1,0 +1,35 @@
+package dev.heddle.process;
+
+import dev.heddle.verify.BrokenOnPurpose;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link ProcessTwoSendersWake} with senders that look, and then wake without a CAS. */
+@BrokenOnPurpose
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each message once, one owner, one entry.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A lost wake-up, two owners, or not one entry.")
+@State
+public class ProcessTwoSendersWakeUnclaimed {
+  private final ProcessRace race = ProcessRace.faulty(FaultyProcess.Fault.WAKE_WITHOUT_CAS).idle();
+
+  @Actor
+  void first() {
+    race.send(0, 1);
+  }
+
+  @Actor
+  void second() {
+    race.send(1, 1);
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}
