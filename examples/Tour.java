@@ -16,6 +16,21 @@ import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.process.Command;
+import dev.heddle.process.Completion;
+import dev.heddle.process.DeadLetter;
+import dev.heddle.process.Event;
+import dev.heddle.process.Events;
+import dev.heddle.process.Exit;
+import dev.heddle.process.Message;
+import dev.heddle.process.Pid;
+import dev.heddle.process.Port;
+import dev.heddle.process.PortUnused;
+import dev.heddle.process.Process;
+import dev.heddle.process.ProcessContext;
+import dev.heddle.process.Processes;
+import dev.heddle.process.Registration;
+import dev.heddle.process.StepOutput;
 import dev.heddle.task.Affinity;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
@@ -69,6 +84,8 @@ final class Tour {
     step(heddle, "From fiber to fiber", Set.of(READY), () -> handingOver(heddle));
     step(heddle, "Whatever comes first", Set.of(SHARED), () -> selecting(heddle));
     step(heddle, "This thread as a worker", Set.of(AFFINITY), () -> bound(heddle));
+    step(heddle, "A process, and its mailbox", Set.of(SHARED), () -> mailbox(heddle));
+    step(heddle, "From process to process", Set.of(BYPASS), () -> ports(heddle));
 
     // With one worker and no spare ones, who runs next is no question of timing.
     try (Heddle one = Heddle.builder().workers(1).spareWorkers(0).name("one").start()) {
@@ -313,7 +330,93 @@ final class Tour {
     }
   }
 
-  // ---- 11. All rules but STOLEN apply at once. Which comes first?
+  // ---- 11. A process has a mailbox and a state of its own, and no thread while it waits.
+
+  /** Adds up the numbers that it is sent, until it is told that they are enough. */
+  private static final class Adder implements Process {
+    private int sum;
+
+    @Override
+    public void step(Events events, StepOutput out) {
+      for (Event event : events) {
+        switch (event) {
+          case Message message when message.data() instanceof Integer n -> sum += n;
+          case Message _ -> out.yield(1, Command.task(() -> Math.sqrt(sum))); // goes on meanwhile
+          case Completion root -> out.complete("%d, its root %s".formatted(sum, root.data()));
+          default -> {}
+        }
+      } // and now it waits: for messages, or for the command
+    }
+  }
+
+  private static void mailbox(Heddle heddle) throws InterruptedException {
+    Processes processes = heddle.processes();
+    List<DeadLetter> dead = Collections.synchronizedList(new ArrayList<>());
+    try (Registration _ = processes.onDeadLetter(dead::add)) {
+      Pid adder = processes.spawn(new Adder());
+      for (int i = 1; i <= 49; i += 2) {
+        processes.send(adder, i);
+      }
+      processes.send(adder, "enough");
+      Exit exit = processes.awaitExit(adder);
+      say("sent 1, 3, .. 49, the process %s has ended: %s", adder, exit);
+      check(exit.equals(new Exit.Completed("625, its root 25.0")), "the messages are added up");
+      processes.send(adder, 51);
+      say("what comes too late is not lost silently: %s", dead.getFirst().reason());
+      check(dead.size() == 1 && dead.getFirst().target().equals(adder), "it is a dead letter");
+    }
+  }
+
+  // ---- 12. Two processes send through ports, and hand the worker over to each other.
+
+  /** Sends each number that it gets on to the other player, less by one, down to 0. */
+  private static final class Player implements Process {
+    private Port own;
+    private Port other;
+
+    @Override
+    public void init(ProcessContext context, String method, Object input) {
+      own = context.openPort(); // one reference, for whoever it is given to
+      other = (Port) input;
+    }
+
+    @Override
+    public void step(Events events, StepOutput out) {
+      for (Event event : events) {
+        switch (event) {
+          case Message message when message.data() instanceof Port port -> other = port;
+          case Message message when message.data().equals(0) -> out.complete();
+          case Message message -> other.send((Integer) message.data() - 1);
+          case PortUnused _ -> out.complete(); // the other has ended, and so closed its port
+          default -> {}
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      other.close();
+    }
+  }
+
+  private static void ports(Heddle heddle) throws InterruptedException {
+    Processes processes = heddle.processes();
+    long before = processes.counts().handOvers();
+    Player white = new Player();
+    Pid first = processes.spawn(white);
+    Player black = new Player();
+    Pid second = processes.spawn(black, Process.MAIN, white.own);
+    processes.send(first, black.own); // a port is an object: it can be sent, too
+    processes.send(first, 10_000);
+    Exit exit = processes.awaitExit(first);
+    check(exit.equals(processes.awaitExit(second)), "both end, and as they should");
+    long handOvers = processes.counts().handOvers() - before;
+    say("10000 messages went to and fro; %d times the worker went along", handOvers);
+    say("that is rule BYPASS; after 64 in a row it is somebody else's turn");
+    check(processes.counts().balance(), "every message was handled, or is a dead letter");
+  }
+
+  // ---- 13. All rules but STOLEN apply at once. Which comes first?
 
   private static void rulesInOrder(Heddle one) {
     List<Rule> order = Collections.synchronizedList(new ArrayList<>());
@@ -373,7 +476,7 @@ final class Tour {
     return rules.stream().filter(rule -> rule != one).toList();
   }
 
-  // ---- 12. The first failure in a scope cancels what has not started.
+  // ---- 14. The first failure in a scope cancels what has not started.
 
   private static void failedSibling(Heddle one) {
     AtomicInteger started = new AtomicInteger();
@@ -396,7 +499,7 @@ final class Tour {
     check(started.get() == 0, "a failure cancels what has not started");
   }
 
-  // ---- 13. A failure arrives where it is waited for: the very object, with both stacks.
+  // ---- 15. A failure arrives where it is waited for: the very object, with both stacks.
 
   private static int divide(int dividend, int divisor) {
     return dividend / divisor;
@@ -422,7 +525,7 @@ final class Tour {
         .collect(Collectors.joining(" < "));
   }
 
-  // ---- 14. Cancelling: what has not started never does, what runs is interrupted.
+  // ---- 16. Cancelling: what has not started never does, what runs is interrupted.
 
   private static void cancelling(Heddle heddle) throws InterruptedException {
     CountDownLatch running = new CountDownLatch(1);
@@ -445,7 +548,7 @@ final class Tour {
     }
   }
 
-  // ---- 15. The end is orderly: what was accepted is done, what comes late is refused.
+  // ---- 17. The end is orderly: what was accepted is done, what comes late is refused.
 
   private static void closing(Heddle heddle) {
     title("The end");

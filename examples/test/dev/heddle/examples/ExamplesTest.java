@@ -50,7 +50,10 @@ class ExamplesTest {
         List.of("BYPASS", "SUCCESSOR", "READY", "LOCAL", "AFFINITY", "SHARED", "STOLEN")) {
       assertThat(result.out()).containsPattern("chosen by .*" + rule + " [1-9]");
     }
-    assertThat(result.out()).contains("interrupted=[]", "is closed and takes no more work");
+    assertThat(result.out())
+        .contains("625, its root 25.0", "not lost silently: PROCESS_ENDED")
+        .contains("10000 messages went to and fro")
+        .contains("interrupted=[]", "is closed and takes no more work");
   }
 
   @Test
