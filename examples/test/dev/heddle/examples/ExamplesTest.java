@@ -35,7 +35,12 @@ class ExamplesTest {
     try (Stream<Path> files = Files.list(Path.of(""))) {
       assertThat(files.map(Path::toString).filter(name -> name.endsWith(".java")))
           .containsExactlyInAnyOrder(
-              "Tour.java", "Checksums.java", "Crawl.java", "HttpService.java");
+              "Tour.java",
+              "Checksums.java",
+              "Crawl.java",
+              "Crawler.java",
+              "HttpService.java",
+              "Philosophers.java");
     }
   }
 
@@ -88,6 +93,53 @@ class ExamplesTest {
 
     assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
     assertThat(result.out()).contains("400 pages, broken links: 1", "the server answered 404");
+  }
+
+  @Test
+  void crawlerCountsItsOwnTreeAndRemovesIt() throws Exception {
+    Result result = run(List.of(FLAG, "-Djava.io.tmpdir=" + folder), "Crawler.java");
+
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    assertThat(result.out()).startsWith("21 folders, 21 files, 210 bytes, 0 not read, in ");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void crawlerKeepsToItsRate() throws Exception {
+    for (int i = 0; i < 9; i++) {
+      Files.writeString(Files.createDirectory(folder.resolve("sub" + i)).resolve("abc"), "abc");
+    }
+    long start = System.nanoTime();
+
+    Result result = run(List.of(FLAG), "Crawler.java", folder.toString(), "10");
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .as("10 folders, 10 a second")
+        .isGreaterThan(Duration.ofMillis(900));
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    assertThat(result.out()).startsWith("10 folders, 9 files, 27 bytes, 0 not read, in ");
+  }
+
+  @Test
+  void crawlerRefusesAFolderThatIsNotThere() throws Exception {
+    Result result = run(List.of(FLAG), "Crawler.java", folder.resolve("none").toString());
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("no such folder");
+  }
+
+  /** On both engines. */
+  @ParameterizedTest(name = "with {0}")
+  @ValueSource(strings = {FLAG, "-Dno.flag"})
+  void philosophersAllEatAndTheRuntimeClosesByItself(String flag) throws Exception {
+    Result result = run(List.of(flag), "Philosophers.java", "4");
+
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    assertThat(result.out().lines())
+        .containsExactly(
+            "meals: {Aristotle=4, Diotima=4, Hypatia=4, Kant=4, Spinoza=4}",
+            "uses of each fork: {0=8, 1=8, 2=8, 3=8, 4=8}",
+            "11 processes, 11 completed; 130 messages, 130 of them handled");
   }
 
   @Test
