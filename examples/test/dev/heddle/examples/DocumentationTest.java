@@ -20,6 +20,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the project's pages say compiles, and what they point to is there. */
 class DocumentationTest {
@@ -32,9 +34,10 @@ class DocumentationTest {
 
   private @TempDir Path classes = Path.of("");
 
-  @Test
-  void everyPieceOfJavaInTheReadmeCompiles() throws IOException {
-    Matcher pieces = JAVA.matcher(Files.readString(ROOT.resolve("README.md")));
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/processes.md"})
+  void everyPieceOfJavaCompiles(String page) throws IOException {
+    Matcher pieces = JAVA.matcher(Files.readString(ROOT.resolve(page)));
     List<JavaFileObject> sources = new ArrayList<>();
     while (pieces.find()) {
       sources.add(source("Piece" + (sources.size() + 1), program(pieces.group(1))));
@@ -50,7 +53,10 @@ class DocumentationTest {
     assertThat(compiled).as(complaints.toString()).isTrue();
   }
 
-  /** A piece that is no program by itself becomes the body of a method with a runtime at hand. */
+  /**
+   * A piece that is no program by itself becomes the body of a method with a runtime at hand, and
+   * its processes.
+   */
   private static String program(String piece) {
     if (piece.contains("void main(")) {
       return piece;
@@ -59,9 +65,12 @@ class DocumentationTest {
     import dev.heddle.*;
     import dev.heddle.fiber.*;
     import dev.heddle.metrics.*;
+    import dev.heddle.process.*;
+    import dev.heddle.process.Process;
     import dev.heddle.task.*;
+    import java.net.http.*;
     void main() {}
-    void piece(Heddle heddle) throws Exception {
+    void piece(Heddle heddle, Processes processes) throws Exception {
     %s
     }
     """
