@@ -137,7 +137,7 @@ final class FiberCell extends ProcessCell {
       while (state() != RUNNING) {
         long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
         interrupted |= Thread.interrupted();
-        if ((interrupted || left <= 0) && seize()) {
+        if ((interrupted || left <= 0) && claimIdle()) {
           if (interrupted && !isKilled()) {
             interrupted = false;
             throw new InterruptedException();

@@ -679,12 +679,11 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
    * @return whether it was ended here and now
    */
   boolean endByForce() {
-    if (seize()) {
+    boolean seized = seize();
+    if (seized) {
       end(whyKilled());
-      return true;
     }
-    kill();
-    return false;
+    return seized;
   }
 
   // ---- looking in

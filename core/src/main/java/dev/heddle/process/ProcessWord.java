@@ -174,12 +174,38 @@ abstract class ProcessWord extends Slip {
     }
   }
 
-  /** As {@link #claimWithoutEntry}, also if it waits: to end it. */
+  /**
+   * To end it by force: whether the caller has it to itself now. If not, it has ended, or is in a
+   * step, which is its last: one CAS decides, because between a look and a {@link #kill} it could
+   * begin to wait, without an entry.
+   */
   final boolean seize() {
     while (true) {
       int now = word;
-      int state = now & STATE;
-      if (state != READY && state != IDLE && state != BLOCKED) {
+      switch (now & STATE) {
+        case READY, IDLE, BLOCKED -> {
+          if (change(now, with(now, RUNNING))) {
+            return true;
+          }
+        }
+        case STARTING, RUNNING, YIELDING -> {
+          int next = now | WOKEN | KILLED;
+          if (next == now || change(now, next)) {
+            return false;
+          }
+        }
+        default -> {
+          return false;
+        }
+      }
+    }
+  }
+
+  /** The fiber of a process that waits: whether it goes on by itself, because nobody woke it. */
+  final boolean claimIdle() {
+    while (true) {
+      int now = word;
+      if ((now & STATE) != IDLE) {
         return false;
       }
       if (change(now, with(now, RUNNING))) {

@@ -56,8 +56,8 @@ class ProcessEndTest extends ProcessTestCase {
             ProcessCrash.class,
             crash -> {
               assertThat(crash).hasCause(error).hasMessageContaining(pid.toString());
-              assertThat(crash.process().pid()).isEqualTo(pid);
-              assertThat(crash.process().steps()).isEqualTo(1);
+              assertThat(crash.report().process().pid()).isEqualTo(pid);
+              assertThat(crash.report().process().steps()).isEqualTo(1);
             });
     assertThat(heddle.processes().counts().failed()).isEqualTo(1);
   }

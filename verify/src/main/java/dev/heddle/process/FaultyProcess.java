@@ -26,6 +26,10 @@ final class FaultyProcess implements RacedProcess {
     KILL_WITHOUT_WOKEN,
     /** Who ends the process by force looks, and then writes. */
     SEIZE_WITHOUT_CAS,
+    /**
+     * Who ends the process by force looks whether it is in a step, and then says that it must end.
+     */
+    SEIZE_IN_TWO_STEPS,
     /** Who pushes looks, and then writes. */
     PUSH_WITHOUT_CAS,
     /** The claimer looks what is in the mailbox, and then empties it. */
@@ -167,12 +171,24 @@ final class FaultyProcess implements RacedProcess {
   public boolean seize() {
     while (true) {
       int now = word.get();
-      int state = now & STATE;
-      if (state != ProcessWord.READY && state != ProcessWord.IDLE && state != ProcessWord.BLOCKED) {
-        return false;
-      }
-      if (change(Fault.SEIZE_WITHOUT_CAS, now, with(now, ProcessWord.RUNNING))) {
-        return true;
+      switch (now & STATE) {
+        case ProcessWord.READY, ProcessWord.IDLE, ProcessWord.BLOCKED -> {
+          if (change(Fault.SEIZE_WITHOUT_CAS, now, with(now, ProcessWord.RUNNING))) {
+            return true;
+          }
+        }
+        case ProcessWord.STARTING, ProcessWord.RUNNING, ProcessWord.YIELDING -> {
+          if (fault == Fault.SEIZE_IN_TWO_STEPS) {
+            boolean _ = kill(); // whether an entry is to be added, which nobody expects here
+            return false;
+          }
+          if (word.compareAndSet(now, now | WOKEN | KILLED)) {
+            return false;
+          }
+        }
+        default -> {
+          return false;
+        }
       }
     }
   }

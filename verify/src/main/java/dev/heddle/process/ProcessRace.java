@@ -168,8 +168,6 @@ final class ProcessRace {
       enter();
       end();
       owners.decrementAndGet();
-    } else {
-      kill();
     }
   }
 
