@@ -2,6 +2,8 @@ package dev.heddle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.fiber.Channel;
+import dev.heddle.fiber.Fiber;
 import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.task.Affinity;
@@ -129,5 +131,41 @@ class RulesEndToEndTest extends ConcurrentTestCase {
     await("all have run", () -> order.size() == expected);
     leave.set(true);
     return new ArrayList<>(order);
+  }
+
+  /** A task that returns the next one, and so on. */
+  private static final class Link extends Task {
+    private final AtomicBoolean stop;
+
+    Link(AtomicBoolean stop) {
+      this.stop = stop;
+    }
+
+    @Override
+    protected @Nullable Task execute() {
+      return stop.get() ? null : new Link(stop);
+    }
+  }
+
+  @OnEachRuntime(workers = 1)
+  void aChainOfReturnedTasksLetsReadyFibersHaveTheirTurn(Setup setup) {
+    Heddle heddle = start(builder(setup).spareWorkers(0));
+    AtomicBoolean stop = new AtomicBoolean();
+    heddle.spawn(new Link(stop));
+    try {
+      Channel<Integer> channel = Channel.rendezvous();
+      Fiber<?> sender =
+          heddle.fiber(
+              () -> {
+                for (int i = 0; i < 100; i++) {
+                  channel.send(i);
+                }
+                channel.close();
+              });
+      Fiber<?> receiver = heddle.fiber(() -> channel.forEach(i -> {}));
+      await("the fibers have got on", () -> sender.isDone() && receiver.isDone());
+    } finally {
+      stop.set(true);
+    }
   }
 }

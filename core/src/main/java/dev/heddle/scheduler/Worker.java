@@ -350,7 +350,6 @@ public final class Worker {
    */
   private @Nullable Object takeInTurn() {
     untilTurn = scheduler.settings.turnInterval();
-    directInRow = 0;
     for (int i = 0; i < 3; i++) {
       turn = turn == 2 ? 0 : turn + 1;
       Object next =
