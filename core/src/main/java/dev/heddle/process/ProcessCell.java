@@ -344,7 +344,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
         end(whyKilled());
         return run.takeTarget();
       }
-      int given = take(run.events);
+      int given = steps == 0 ? 0 : take(run.events); // the first step is a start
       if (given > 0 || again) {
         status = step(run);
         if (status == Status.COMPLETE || status == Status.FAILED) {
