@@ -412,7 +412,7 @@ final class Tour {
     check(exit.equals(processes.awaitExit(second)), "both end, and as they should");
     long handOvers = processes.counts().handOvers() - before;
     say("10000 messages went to and fro; %d times the worker went along", handOvers);
-    say("that is rule BYPASS; after 64 in a row it is somebody else's turn");
+    say("that is rule BYPASS; after 16 in a row the queues have their turn");
     check(processes.counts().balance(), "every message was handled, or is a dead letter");
   }
 
