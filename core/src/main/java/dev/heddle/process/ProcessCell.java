@@ -78,6 +78,10 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
   private volatile @Nullable Object end;
   private volatile @Nullable Bonds bonds;
   private long steps;
+
+  /** Whether it steps without events too: at its start, and when it has said so. */
+  private boolean again = true;
+
   @Nullable ProcessCell nextInTable;
 
   @SuppressWarnings("this-escape") // into the PID, which is not given away before this is complete
@@ -337,7 +341,6 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
   private @Nullable Work goOn(StepRun run) {
     int eventsLeft = EVENTS_IN_ROW;
     int stepsLeft = STEPS_IN_ROW;
-    boolean again = steps == 0;
     Status status = Status.UNSAID;
     while (true) {
       if (isKilled()) {

@@ -215,8 +215,7 @@ class ProcessEndTest extends ProcessTestCase {
         .hasMessageContaining("main");
     assertThat(calls).as("it never began").hasValue(0);
     assertThat(heddle.processes().counts().spawned()).isZero();
-    assertThat(result(heddle, heddle.processes().spawn(process, "weave", null)))
-        .isEqualTo("woven");
+    assertThat(result(heddle, heddle.processes().spawn(process, "weave", null))).isEqualTo("woven");
   }
 
   @OnEachRuntime
@@ -229,8 +228,7 @@ class ProcessEndTest extends ProcessTestCase {
             .spawn(
                 new Process() {
                   @Override
-                  public void init(
-                      ProcessContext context, String method, @Nullable Object input) {
+                  public void init(ProcessContext context, String method, @Nullable Object input) {
                     seen.add(method);
                     seen.add(input);
                     seen.add(Thread.currentThread());
@@ -545,8 +543,7 @@ class ProcessEndTest extends ProcessTestCase {
     assertThat(heddle.processes().awaitExit(pid, Delays.SHORT)).isNull();
     List<Thread> waiters = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      waiters.add(
-          thread("waiter", () -> assertThat(result(heddle, pid)).isEqualTo("over")));
+      waiters.add(thread("waiter", () -> assertThat(result(heddle, pid)).isEqualTo("over")));
     }
     var inside = heddle.fiber(() -> heddle.processes().awaitExit(pid));
     gate.open();
@@ -561,8 +558,7 @@ class ProcessEndTest extends ProcessTestCase {
     Probe probe =
         new Probe(
             (self, events, out) -> {
-              assertThatThrownBy(
-                      () -> self.context().processes().awaitExit(self.context().self()))
+              assertThatThrownBy(() -> self.context().processes().awaitExit(self.context().self()))
                   .isInstanceOf(IllegalStateException.class)
                   .hasMessageContaining("would wait for itself");
               out.complete();
