@@ -162,8 +162,9 @@ final class Post {
       return false;
     }
     wake(cell);
-    StepRun run = StepRun.current(here);
-    if (run != null) {
+    StepRun run = here != null && here.scheduler() == scheduler ? StepRun.current(here) : null;
+    if (run
+        != null) { // else nobody's step, or one of another runtime, which does not run the owner
       run.handOverTo(cell);
     }
     return true;
