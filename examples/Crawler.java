@@ -83,8 +83,7 @@ final class Crawler {
       Pid coordinator = heddle.processes().spawn(new Coordinator(folder, pause));
       return switch (heddle.processes().awaitExit(coordinator)) {
         case Exit.Completed completed -> (Totals) completed.result();
-        case Exit.Failed failed -> throw new IllegalStateException(failed.error());
-        case Exit.Killed killed -> throw new IllegalStateException(killed.reason());
+        case Exit other -> throw new IllegalStateException("the coordinator: " + other);
       };
     } // the pacer, which waits for questions that nobody is left to ask, ends with the runtime
   }
