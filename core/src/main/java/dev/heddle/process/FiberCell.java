@@ -69,6 +69,11 @@ final class FiberCell extends ProcessCell {
   }
 
   @Override
+  String className() {
+    return body.getClass().getName();
+  }
+
+  @Override
   String typeName() {
     return nameOf(body.getClass());
   }

@@ -720,6 +720,11 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
     return mine == null ? "ended" : typeName();
   }
 
+  /** Its class, for errors. */
+  String className() {
+    return Objects.requireNonNull(process).getClass().getName();
+  }
+
   /** What it is called if it was given no name. */
   String typeName() {
     Process mine = process;

@@ -158,7 +158,7 @@ public final class Processes {
     try {
       cell.init(options);
     } catch (Throwable e) {
-      String name = cell.typeName();
+      String name = cell.className();
       table.stillborn(cell.self().number());
       cell.abort(e);
       tellIfNone();
