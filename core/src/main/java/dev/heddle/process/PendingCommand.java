@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Timer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -87,6 +88,7 @@ final class PendingCommand extends Completion implements CommandReply, Asker {
 
   @Override
   public void complete(@Nullable Object result) {
+    StackRoom.toHold(); // an outcome that was given has to be told
     if (!settle(result, null, DeadLetter.Reason.LATE_COMPLETION)) {
       throw doneAlready("completed");
     }
@@ -97,6 +99,7 @@ final class PendingCommand extends Completion implements CommandReply, Asker {
     if (why == null) {
       throw new NullPointerException("error");
     }
+    StackRoom.toHold();
     if (!settle(null, why, DeadLetter.Reason.LATE_COMPLETION)) {
       throw doneAlready("failed");
     }

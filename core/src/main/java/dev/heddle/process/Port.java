@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.loom.StackRoom;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,7 @@ public final class Port implements AutoCloseable {
    */
   @Override
   public void close() {
+    StackRoom.toHold(); // the owner has to be told of the last one
     int now;
     do {
       now = references.get();

@@ -42,6 +42,7 @@ final class Post {
   }
 
   private void route(Pid target, Object message, @Nullable WhenFull whenFull) {
+    StackRoom.toHold(); // what counts as sent has to be counted again
     if (target.home().equals(processes.home())) {
       ProcessCell cell = processes.find(target.number());
       if (cell != null) {
@@ -172,6 +173,7 @@ final class Post {
 
   /** Sends a message whose sender waits for a reply; if it cannot arrive, the sender is told. */
   void request(Pid target, Request request) {
+    StackRoom.toHold();
     ProcessCell known = target.cell;
     ProcessCell cell =
         known == null && target.home().equals(processes.home())

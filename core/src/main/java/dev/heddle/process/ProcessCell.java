@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.loom.StackRoom;
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Work;
 import java.lang.invoke.MethodHandles;
@@ -238,6 +239,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
 
   /** Anybody: it shall end before its next step, as {@code exit} says; the first one counts. */
   void kill(Exit exit) {
+    StackRoom.toHold(); // who makes it ready has to queue it
     bonds().endBecauseOf(exit);
     if (kill()) {
       resume();

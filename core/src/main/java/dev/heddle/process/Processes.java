@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.internal.ProcessAccess;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Residents;
 import dev.heddle.scheduler.Scheduler;
@@ -113,6 +114,7 @@ public final class Processes {
   Pid spawn(Process process, ProcessOptions options, @Nullable Pid parent) {
     checkOpen();
     checkMethod(process, process.methods(), options);
+    StackRoom.toHold(); // what has a number has to begin or to be counted out
     return begin(new ProcessCell(this, numbers.incrementAndGet(), process, parent), options);
   }
 
@@ -135,6 +137,7 @@ public final class Processes {
   Pid spawn(ProcessBody body, ProcessOptions options, @Nullable Pid parent) {
     checkOpen();
     checkMethod(body, MAIN_ONLY, options);
+    StackRoom.toHold();
     return begin(new FiberCell(this, numbers.incrementAndGet(), body, parent), options);
   }
 

@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.loom.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class Request extends Message {
 
   @Override
   public void reply(@Nullable Object answer) {
+    StackRoom.toHold(); // an answer that was given has to arrive
     if (!ANSWERED.compareAndSet(this, false, true)) {
       throw new IllegalStateException("this message has been replied to already: " + this);
     }

@@ -1,6 +1,7 @@
 package dev.heddle.scheduler;
 
 import dev.heddle.loom.Loom;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.RuntimeDump;
@@ -191,6 +192,7 @@ public final class Scheduler {
   }
 
   private void give(Work item, int index, boolean bound) {
+    StackRoom.toRelease(); // who has put it into a queue has to wake somebody for it
     Worker here = Worker.current();
     if (here != null && here.scheduler == this) {
       put(item, index, bound, here);
