@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProcessCrowd {
   private static final int PLACES = 32;
+  private static final int AFTERWARDS = 100;
 
   /** A process that can be sent to. */
   record Address(Pid pid, int number) {}
@@ -165,11 +166,13 @@ final class ProcessCrowd {
 
   // ---- the outsiders
 
-  /** What a thread outside does, until all letters are written. */
+  /** What a thread outside does, until all letters are written, or the runtime is long closed. */
   void disturb(SplittableRandom random) {
     Letters.Sender sender = letters.new Sender();
+    int afterwards = 0;
     try {
-      while (!letters.areAllWritten() && failures.isEmpty()) {
+      while (!letters.areAllWritten() && failures.isEmpty() && afterwards < AFTERWARDS) {
+        afterwards += heddle.isClosed() ? 1 : 0;
         switch (random.nextInt(16)) {
           case 0, 1 -> spawn(processes::spawn, random.split());
           case 2 -> killAndAwait(random);

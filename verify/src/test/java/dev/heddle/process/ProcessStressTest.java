@@ -116,7 +116,7 @@ class ProcessStressTest {
       }
       close(atRest);
       await(() -> outsiders.stream().noneMatch(Thread::isAlive), "the end of the outsiders");
-      if (!Watched.becomes(() -> crowd.complaint().isEmpty(), Duration.ofSeconds(10))) {
+      if (!Watched.becomes(() -> crowd.complaint().isEmpty(), Effort.STUCK)) {
         fail("%s: %s%n%s", seed, crowd.complaint(), crowd.report());
       }
       checkNothingFailed();
