@@ -1,36 +1,31 @@
 package dev.heddle.process;
 
-import dev.heddle.loom.StackRoom;
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Work;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process as the runtime has it: its word, its mailbox, and its life from {@code init} to {@code
- * close}.
+ * A process as the runtime has it: its word, its mailbox, its ties, and its life from {@code init}
+ * to {@code close}.
  *
  * <p>Whoever has claimed it (see {@link ProcessWord}) has all fields to itself but those below.
- * What few processes need is in {@link Extras}, because there may be millions.
+ * What few processes need is in {@link ProcessExtras}, because there may be millions.
  *
  * <table>
  * <caption>Fields that others read</caption>
  * <tr><th>field</th><th>written by</th><th>read by</th></tr>
  * <tr><td>{@code steps}</td><td>claimer, opaque</td><td>anybody, opaque</td></tr>
  * <tr><td>{@code extras}</td><td>claimer, release</td><td>anybody, acquire</td></tr>
- * <tr><td>{@code end}</td><td>anybody, CAS: a chain of listeners; claimer, once: the {@link Exit}</td>
- * <td>anybody, volatile</td></tr>
  * <tr><td>{@code process}</td><td>spawner; claimer, at the end</td><td>anybody, for its class</td></tr>
  * <tr><td>{@code nextInTable}</td><td colspan="2">guarded by the {@link ProcessTable}</td></tr>
  * </table>
  */
-sealed class ProcessCell extends ProcessMailbox implements ProcessContext permits FiberCell {
+sealed class ProcessCell extends ProcessTies implements ProcessContext permits FiberCell {
   /** How many events a process is given before others get their turn. */
   private static final int EVENTS_IN_ROW = 256;
 
@@ -39,45 +34,23 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
 
   private static final VarHandle STEPS;
   private static final VarHandle EXTRAS;
-  private static final VarHandle END;
-  private static final VarHandle BONDS;
 
   static {
     try {
       MethodHandles.Lookup here = MethodHandles.lookup();
       STEPS = here.findVarHandle(ProcessCell.class, "steps", long.class);
-      EXTRAS = here.findVarHandle(ProcessCell.class, "extras", Extras.class);
-      END = here.findVarHandle(ProcessCell.class, "end", Object.class);
-      BONDS = here.findVarHandle(ProcessCell.class, "bonds", Bonds.class);
+      EXTRAS = here.findVarHandle(ProcessCell.class, "extras", ProcessExtras.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
-
-  /**
-   * What few processes need. Written by the claimer; {@code commands} and {@code newest} opaque.
-   */
-  private static final class Extras {
-    String name = "";
-    int restarts;
-    boolean supervised;
-    @Nullable MailboxBound bound;
-    @Nullable Watermarks watermarks;
-    final List<Port> ports = new ArrayList<>(0);
-    final PendingCommands pending = new PendingCommands();
-  }
-
-  /** Who wants to know of the end. */
-  private record ExitListener(Consumer<Exit> told, @Nullable ExitListener before) {}
 
   private final Processes processes;
   private final Pid pid;
   private final @Nullable Pid parent;
   private final long born = System.nanoTime();
   private volatile @Nullable Process process;
-  private @Nullable Extras extras;
-  private volatile @Nullable Object end;
-  private volatile @Nullable Bonds bonds;
+  private @Nullable ProcessExtras extras;
   private long steps;
 
   /** Whether it steps without events too: at its start, and when it has said so. */
@@ -137,124 +110,13 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
   }
 
   @Override
-  public void link(Pid other) {
-    ProcessCell cell = processes.find(other);
-    if (cell == this) {
-      return;
-    }
-    if (cell == null) {
-      linkedHasEnded(other, new Exit.Unknown());
-    } else if (bonds().addLink(cell)) {
-      if (!cell.bonds().addLink(this)) {
-        bonds().removeLink(cell);
-        linkedHasEnded(other, Objects.requireNonNull(cell.exit()));
-      } else if (bonds().isClosed() && cell.bonds().removeLink(this)) {
-        cell.linkedHasEnded(pid, Objects.requireNonNull(exit()));
-      }
-    }
+  ProcessCell cell() {
+    return this;
   }
 
   @Override
-  public void unlink(Pid other) {
-    ProcessCell cell = processes.find(other);
-    if (cell != null) {
-      bonds().removeLink(cell);
-      cell.bonds().removeLink(this);
-    }
-  }
-
-  @Override
-  public void trapExits(boolean traps) {
-    bonds().trap(traps);
-  }
-
-  @Override
-  public Monitor monitor(Pid target) {
-    Monitor monitor = new Monitor(this, target, processes.find(target));
-    monitor.begin();
-    return monitor;
-  }
-
-  @Override
-  public SendTimer sendAfter(Duration delay, Pid target, Object message) {
-    SendTimer timer = new SendTimer(this, target, Objects.requireNonNull(message, "message"), 0);
-    timer.begin(SendTimer.nanos(delay));
-    return timer;
-  }
-
-  @Override
-  public SendTimer sendEvery(Duration period, Pid target, Object message) {
-    long nanos = SendTimer.nanos(period);
-    if (nanos == 0) {
-      throw new IllegalArgumentException("period: " + period + ", must be above zero");
-    }
-    SendTimer timer =
-        new SendTimer(this, target, Objects.requireNonNull(message, "message"), nanos);
-    timer.begin(nanos);
-    return timer;
-  }
-
-  @Override
-  public void watchName(String name) {
-    Names.Watch watch =
-        processes
-            .names()
-            .watch(name, holder -> processes.post().put(this, new Named(name, holder)));
-    if (!bonds().add(watch)) {
-      watch.undo();
-    }
-  }
-
-  @Override
-  public void join(String topic) {
-    processes.groups().join(topic, this);
-  }
-
-  @Override
-  public void leave(String topic) {
-    processes.groups().leave(topic, this);
-  }
-
-  // ---- ties to others
-
-  /** Anybody: what ties it to others. */
-  Bonds bonds() {
-    Bonds now = bonds;
-    if (now == null) {
-      Bonds made = new Bonds();
-      now = (Bonds) BONDS.compareAndExchange(this, (Bonds) null, made);
-      now = now == null ? made : now;
-    }
-    return now;
-  }
-
-  /** Anybody: {@code other}, which this is linked to, has ended. */
-  void linkedHasEnded(Pid other, Exit exit) {
-    if (bonds().isTrapping()) {
-      processes.post().put(this, new Exited(other, exit));
-    } else if (exit.isCrash()) {
-      kill(new Exit.Taken(other, exit));
-    }
-  }
-
-  /** Anybody: it shall end before its next step, as {@code exit} says; the first one counts. */
-  void kill(Exit exit) {
-    StackRoom.toHold(); // who makes it ready has to queue it
-    bonds().endBecauseOf(exit);
-    if (kill()) {
-      resume();
-    }
-  }
-
-  /** Anybody: puts it into a queue; {@link #wake} or its like has said that the caller has to. */
   void resume() {
     processes.scheduler().resume(this);
-  }
-
-  final Exit whyKilled() {
-    Bonds now = bonds;
-    Exit cause = now == null ? null : now.cause();
-    return cause == null ? new Exit.Killed("the runtime was closed") : cause;
   }
 
   // ---- coming into being
@@ -286,34 +148,34 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
     }
   }
 
-  private Extras ownExtras() {
-    Extras own = extras;
+  private ProcessExtras ownExtras() {
+    ProcessExtras own = extras;
     if (own == null) {
-      own = new Extras();
+      own = new ProcessExtras();
       EXTRAS.setRelease(this, own);
     }
     return own;
   }
 
-  private @Nullable Extras seenExtras() {
-    return (Extras) EXTRAS.getAcquire(this);
+  private @Nullable ProcessExtras seenExtras() {
+    return (ProcessExtras) EXTRAS.getAcquire(this);
   }
 
   /** Anybody: what bounds the mailbox; null: nothing. */
   @Nullable MailboxBound bound() {
-    Extras seen = seenExtras();
+    ProcessExtras seen = seenExtras();
     return seen == null ? null : seen.bound;
   }
 
   /** Anybody: whether its parent sees to its end. */
   boolean isSupervised() {
-    Extras seen = seenExtras();
+    ProcessExtras seen = seenExtras();
     return seen != null && seen.supervised;
   }
 
   /** Anybody: a message was put in, or some were taken out. */
   void levelChanged() {
-    Extras seen = seenExtras();
+    ProcessExtras seen = seenExtras();
     if (seen != null && seen.watermarks != null) {
       seen.watermarks.look(this);
     }
@@ -416,7 +278,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
   /** Claimer: {@code n} messages are given to the process. */
   final void taken(int n) {
     processes.post().handled(n);
-    Extras own = extras;
+    ProcessExtras own = extras;
     if (own != null) {
       if (own.bound != null) {
         own.bound.release(n);
@@ -427,7 +289,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
 
   /** Claimer: {@code event}, which is no message, is given to the process. */
   final void settle(Event event) {
-    Extras own = extras;
+    ProcessExtras own = extras;
     if (own != null && event instanceof PendingCommand command) {
       own.pending.remove(command);
     } else if (own != null && event instanceof PortUnused unused) {
@@ -436,7 +298,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
   }
 
   private boolean isWaitingForCommands() {
-    Extras own = extras;
+    ProcessExtras own = extras;
     return own != null && own.pending.size() > 0;
   }
 
@@ -515,8 +377,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
 
   /** Claimer: has told of its failure what there is to tell. */
   final void reportCrash(String where, Throwable error, List<String> lastMessages) {
-    Bonds now = bonds;
-    Extras own = extras;
+    ProcessExtras own = extras;
     processes.report(
         new CrashReport(
             info(),
@@ -524,7 +385,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
             error,
             lastMessages,
             describeProcess(),
-            now == null ? List.of() : now.links(),
+            links(),
             own == null ? 0 : own.restarts));
   }
 
@@ -540,40 +401,18 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
   void end(Exit exit) {
     release();
     processes.ended(this, exit);
-    Object listeners = END.getAndSet(this, exit);
-    signal(exit);
-    tell(listeners, exit);
-  }
-
-  /** Lets go of the other ends of its ties. */
-  private void signal(Exit exit) {
-    Bonds now = (Bonds) BONDS.compareAndExchange(this, (Bonds) null, Bonds.OF_ENDED);
-    if (now == null) {
-      return;
-    }
-    Bonds.Ties ties = now.close();
-    ties.others().forEach(Bond::undo); // came between
-    ties.watching().forEach(Monitor::forget);
-    ties.watchers().forEach(monitor -> monitor.tell(exit));
-    for (ProcessCell linked : ties.links()) {
-      if (linked.bonds().removeLink(this)) {
-        linked.linkedHasEnded(pid, exit);
-      }
-    }
+    tellEnd(exit);
   }
 
   /** The spawner, whose {@code init} has failed: it never came to be. */
   void abort(Throwable why) {
     release();
-    Exit exit = new Exit.Failed(why);
-    Object listeners = END.getAndSet(this, exit);
-    signal(exit);
-    tell(listeners, exit);
+    tellEnd(new Exit.Failed(why));
   }
 
   /** Lets go of all it has, and makes it unreachable. */
   private void release() {
-    Extras own = extras;
+    ProcessExtras own = extras;
     if (own != null) {
       own.pending.cancelAll();
     }
@@ -588,10 +427,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
         own.bound.open();
       }
     }
-    Bonds now = bonds;
-    if (now != null) {
-      now.dissolve();
-    }
+    dissolveBonds();
     finish();
   }
 
@@ -624,52 +460,6 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
     }
   }
 
-  private void tell(@Nullable Object listeners, Exit exit) {
-    ExitListener listener = listeners instanceof ExitListener chain ? chain : null;
-    while (listener != null) {
-      try {
-        listener.told().accept(exit);
-      } catch (Throwable e) {
-        processes.report(e);
-      }
-      listener = listener.before();
-    }
-  }
-
-  /** Anybody: has {@code told} called at the end, on the thread that ends it; at once if it has. */
-  void onExit(Consumer<Exit> told) {
-    while (true) {
-      Object now = end;
-      if (now instanceof Exit exit) {
-        told.accept(exit);
-        return;
-      }
-      if (END.compareAndSet(this, now, new ExitListener(told, (ExitListener) now))) {
-        return;
-      }
-    }
-  }
-
-  /** Anybody: takes {@code told} back. */
-  void removeExitListener(Consumer<Exit> told) {
-    while (end instanceof ExitListener now && !END.compareAndSet(this, now, without(now, told))) {}
-  }
-
-  private static @Nullable ExitListener without(ExitListener chain, Consumer<Exit> told) {
-    ExitListener kept = null;
-    for (ExitListener each = chain; each != null; each = each.before()) {
-      if (each.told() != told) {
-        kept = new ExitListener(each.told(), kept);
-      }
-    }
-    return kept;
-  }
-
-  /** Anybody: how it has ended; null if it has not. */
-  @Nullable Exit exit() {
-    return end instanceof Exit exit ? exit : null;
-  }
-
   /** The runtime has ended before this could run again. */
   @Override
   protected void abandon(RuntimeException reason) {
@@ -695,12 +485,12 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
 
   /** Anybody: how many commands are under way. */
   int commands() {
-    Extras seen = seenExtras();
+    ProcessExtras seen = seenExtras();
     return seen == null ? 0 : seen.pending.size();
   }
 
   ProcessInfo info() {
-    Extras seen = seenExtras();
+    ProcessExtras seen = seenExtras();
     return new ProcessInfo(
         pid,
         name(),
@@ -714,7 +504,7 @@ sealed class ProcessCell extends ProcessMailbox implements ProcessContext permit
   }
 
   private String name() {
-    Extras seen = seenExtras();
+    ProcessExtras seen = seenExtras();
     Process mine = process;
     if (seen != null && !seen.name.isEmpty()) {
       return seen.name;
