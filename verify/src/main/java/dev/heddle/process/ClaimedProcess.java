@@ -15,7 +15,7 @@ final class ClaimedProcess {
   }
 
   private static final Processes PROCESSES =
-      new Processes(UnstartedWorkers.scheduler(1), "here", Map.of());
+      new Processes(UnstartedWorkers.scheduler(1), "here", Map.of(), String::valueOf);
 
   static {
     PROCESSES.onDeadLetter(

@@ -100,7 +100,7 @@ final class CrowdMember implements Process {
           case Message message -> answer(message);
           case Completion _ -> underWay--;
           case Cancel _ -> cancelled = true;
-          case PortUnused _ -> crowd.progress();
+          default -> crowd.progress();
         }
       }
       if (cancelled && random.nextInt(4) != 0) {
