@@ -30,6 +30,8 @@ final class FaultyProcess implements RacedProcess {
      * Who ends the process by force looks whether it is in a step, and then says that it must end.
      */
     SEIZE_IN_TWO_STEPS,
+    /** Who has waited for long enough looks, and then writes. */
+    TIMEOUT_WITHOUT_CAS,
     /** Who pushes looks, and then writes. */
     PUSH_WITHOUT_CAS,
     /** The claimer looks what is in the mailbox, and then empties it. */
@@ -189,6 +191,19 @@ final class FaultyProcess implements RacedProcess {
         default -> {
           return false;
         }
+      }
+    }
+  }
+
+  @Override
+  public boolean claimIdle() {
+    while (true) {
+      int now = word.get();
+      if ((now & STATE) != ProcessWord.IDLE) {
+        return false;
+      }
+      if (change(Fault.TIMEOUT_WITHOUT_CAS, now, with(now, ProcessWord.RUNNING))) {
+        return true;
       }
     }
   }

@@ -111,6 +111,13 @@ final class ProcessRace {
     }
   }
 
+  /** The process's own fiber, whose wait has been long enough. */
+  void timeOut() {
+    if (process.claimIdle()) {
+      run(ProcessWord.IDLE);
+    }
+  }
+
   /** The worker that has the process: handles what there is, and leaves when there is no more. */
   void run(int waitFor) {
     enter();

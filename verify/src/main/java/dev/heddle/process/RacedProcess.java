@@ -20,6 +20,8 @@ interface RacedProcess {
 
   boolean seize();
 
+  boolean claimIdle();
+
   void started();
 
   void yielding();

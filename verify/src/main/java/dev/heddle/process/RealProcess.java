@@ -44,6 +44,11 @@ final class RealProcess implements RacedProcess {
   }
 
   @Override
+  public boolean claimIdle() {
+    return bare.claimIdle();
+  }
+
+  @Override
   public void started() {
     bare.started();
   }

@@ -1,0 +1,37 @@
+package dev.heddle.process;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A process that is a fiber has waited for long enough while somebody sends to it and claims it on
+ * behalf of the fiber: one of them does, and the message is handled.
+ */
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each message once, one owner, one entry.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A lost wake-up, two owners, or not one entry.")
+@State
+public class ProcessTimeoutMeetsSend {
+  private final ProcessRace race = ProcessRace.real().idle();
+
+  @Actor
+  void fiber() {
+    race.timeOut();
+  }
+
+  @Actor
+  void sender() {
+    race.send(0, 1);
+    race.takeEntry();
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}
