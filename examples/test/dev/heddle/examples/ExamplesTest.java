@@ -38,7 +38,7 @@ class ExamplesTest {
               "Tour.java",
               "Checksums.java",
               "Crawl.java",
-              "Crawler.java",
+              "FolderCrawler.java",
               "HttpService.java",
               "Philosophers.java");
     }
@@ -97,7 +97,7 @@ class ExamplesTest {
 
   @Test
   void crawlerCountsItsOwnTreeAndRemovesIt() throws Exception {
-    Result result = run(List.of(FLAG, "-Djava.io.tmpdir=" + folder), "Crawler.java");
+    Result result = run(List.of(FLAG, "-Djava.io.tmpdir=" + folder), "FolderCrawler.java");
 
     assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
     assertThat(result.out()).startsWith("21 folders, 21 files, 210 bytes, 0 not read, in ");
@@ -111,7 +111,7 @@ class ExamplesTest {
     }
     long start = System.nanoTime();
 
-    Result result = run(List.of(FLAG), "Crawler.java", folder.toString(), "10");
+    Result result = run(List.of(FLAG), "FolderCrawler.java", folder.toString(), "10");
 
     assertThat(Duration.ofNanos(System.nanoTime() - start))
         .as("10 folders, 10 a second")
@@ -122,7 +122,7 @@ class ExamplesTest {
 
   @Test
   void crawlerRefusesAFolderThatIsNotThere() throws Exception {
-    Result result = run(List.of(FLAG), "Crawler.java", folder.resolve("none").toString());
+    Result result = run(List.of(FLAG), "FolderCrawler.java", folder.resolve("none").toString());
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err()).contains("no such folder");

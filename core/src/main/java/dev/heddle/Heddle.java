@@ -3,6 +3,7 @@ package dev.heddle;
 import dev.heddle.fiber.Blocking;
 import dev.heddle.fiber.Fiber;
 import dev.heddle.internal.FiberAccess;
+import dev.heddle.internal.ProcessAccess;
 import dev.heddle.internal.TaskAccess;
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.RuntimeDump;
@@ -66,6 +67,7 @@ public final class Heddle implements AutoCloseable {
   private final Processes processes;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Duration closeTimeout;
+  private final boolean closesAfterLastProcess;
   private final HeddleExecutor executor;
   private final HeddleThreads threads;
 
@@ -75,7 +77,12 @@ public final class Heddle implements AutoCloseable {
 
   private volatile @Nullable ShutdownReport report;
 
-  Heddle(Scheduler scheduler, Processes processes, Duration closeTimeout) {
+  Heddle(
+      Scheduler scheduler,
+      Processes processes,
+      Duration closeTimeout,
+      boolean closesAfterLastProcess) {
+    this.closesAfterLastProcess = closesAfterLastProcess;
     this.scheduler = scheduler;
     this.processes = processes;
     this.closeTimeout = closeTimeout;
@@ -392,8 +399,8 @@ public final class Heddle implements AutoCloseable {
     return all;
   }
 
-  /** On a worker: closes, from elsewhere. */
-  void closeSoon() {
+  /** Closes, on a thread of its own: the caller may be a worker. */
+  private void closeSoon() {
     new Thread(null, this::close, name() + "-closer", 0, false).start();
   }
 
@@ -406,6 +413,9 @@ public final class Heddle implements AutoCloseable {
       throw new IllegalStateException(
           "awaitClosed() was called from inside the runtime '%s', whose end would wait for it"
               .formatted(name()));
+    }
+    if (closesAfterLastProcess) {
+      ProcessAccess.get().onNone(processes, this::closeSoon);
     }
     closed.await();
   }

@@ -192,8 +192,9 @@ public final class HeddleBuilder {
   }
 
   /**
-   * Whether the runtime closes by itself once its last process has ended; not by default. Then wait
-   * for that with {@link Heddle#awaitClosed()}. It waits for a first process first.
+   * Whether the runtime closes by itself once its last process has ended; not by default. That
+   * counts from when somebody waits for it by {@link Heddle#awaitClosed()}, so that all can be
+   * spawned before, and if there was one at all.
    */
   public HeddleBuilder closeAfterLastProcess(boolean closes) {
     this.closesAfterLastProcess = closes;
@@ -225,10 +226,7 @@ public final class HeddleBuilder {
             uncaught);
     Scheduler scheduler = new Scheduler(settings, chooseEngine());
     Processes processes = ProcessAccess.get().make(scheduler, node, handlers, describer);
-    Heddle heddle = new Heddle(scheduler, processes, closeTimeout);
-    if (closesAfterLastProcess) {
-      ProcessAccess.get().onNone(processes, heddle::closeSoon);
-    }
+    Heddle heddle = new Heddle(scheduler, processes, closeTimeout, closesAfterLastProcess);
     scheduler.start();
     return heddle;
   }

@@ -114,9 +114,14 @@ final class FiberCell extends ProcessCell {
 
   // ---- the inbox
 
+  @Override
+  boolean isCaller() {
+    return Thread.currentThread() == life.thread();
+  }
+
   /** Refuses callers other than the fiber. */
   void checkCaller() {
-    if (Thread.currentThread() != life.thread()) {
+    if (!isCaller()) {
       throw new IllegalStateException(
           "only the process " + self() + " can receive from its inbox; others send it a message");
     }

@@ -161,6 +161,9 @@ public final class Inbox {
     }
     if (found instanceof Message message) {
       last = message;
+      if (message instanceof Request request) {
+        request.takenBy(cell);
+      }
       cell.taken(1);
     } else {
       cell.settle(found);

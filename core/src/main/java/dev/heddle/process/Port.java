@@ -3,10 +3,10 @@ package dev.heddle.process;
 import dev.heddle.loom.StackRoom;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A way into one process, which can be handed on and closed: see {@link ProcessContext#openPort}.
+ * A way into one process, which can be handed on and closed: see {@link ProcessContext#openPort}
+ * and {@link Processes#openPort}.
  *
  * <p><b>Sending.</b> {@link #send} says whether the owner lived when it arrived. Called in a step,
  * it also marks a hand-over: when the step has returned, the worker goes straight to the owner, if
@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  * lock around the two, because a mailbox that is closed refuses the push ({@code ProcessMailbox}).
  * The owner's end closes the mailbox, then lets go of the ports.
  */
-@SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Port implements AutoCloseable {
   private final Pid pid;
   private final AtomicInteger references = new AtomicInteger(1);
-  private volatile @Nullable ProcessCell owner;
+  private final ProcessCell owner;
 
   Port(ProcessCell owner) {
     this.owner = owner;
@@ -45,8 +44,7 @@ public final class Port implements AutoCloseable {
     if (references.getOpaque() == 0) {
       throw closed();
     }
-    ProcessCell target = owner;
-    return target != null && target.processes().post().sendThrough(this, target, message);
+    return owner.processes().post().sendThrough(this, owner, message);
   }
 
   /**
@@ -81,9 +79,8 @@ public final class Port implements AutoCloseable {
         throw closed();
       }
     } while (!references.compareAndSet(now, now - 1));
-    ProcessCell told = owner;
-    if (now == 1 && told != null) {
-      told.portUnused(this);
+    if (now == 1) {
+      owner.processes().post().put(owner, new PortUnused(this));
     }
   }
 
@@ -101,12 +98,7 @@ public final class Port implements AutoCloseable {
 
   /** Whether the owner has not ended and somebody has a reference. */
   public boolean isOpen() {
-    return owner != null && references.get() > 0;
-  }
-
-  /** The owner has ended. */
-  void ownerEnded() {
-    owner = null;
+    return owner.state() != ProcessWord.COMPLETE && references.get() > 0;
   }
 
   @Override

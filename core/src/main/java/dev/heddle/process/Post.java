@@ -132,8 +132,7 @@ final class Post {
     }
     return switch (choice == null ? bound.whenFull() : choice) {
       case SUSPEND -> {
-        StepRun run = StepRun.current(Worker.current());
-        if (run != null && run.cell == cell) {
+        if (cell.isCaller()) {
           throw bound.full(cell.self(), ", and it would wait for itself to make room");
         }
         bound.take(cell.self());
@@ -151,6 +150,9 @@ final class Post {
   /** For {@link Port#send}. */
   boolean sendThrough(Port port, ProcessCell cell, Object data) {
     StackRoom.toRelease();
+    if (processes.isClosing() && !scheduler.isInside()) {
+      return false;
+    }
     PortMessage message = new PortMessage(data, port);
     MailboxBound bound = cell.bound();
     if (bound != null && !takeRoom(bound, cell, message, null)) {

@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Work;
+import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -95,18 +96,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   @Override
   public Port openPort() {
-    int state = state();
-    if (state == COMPLETE) {
-      throw new IllegalStateException("the process " + pid + " has ended");
-    }
-    Port port = new Port(this);
-    ownExtras().ports.add(port);
-    return port;
-  }
-
-  /** Anybody: nobody can send through {@code port} any more. */
-  void portUnused(Port port) {
-    processes.post().put(this, new PortUnused(port));
+    return processes.openPort(pid);
   }
 
   @Override
@@ -179,6 +169,14 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     if (seen != null && seen.watermarks != null) {
       seen.watermarks.look(this);
     }
+  }
+
+  /**
+   * Whether the caller is in its step, as far as that can be told: a step that moved is not seen.
+   */
+  boolean isCaller() {
+    StepRun run = StepRun.current(Worker.current());
+    return run != null && run.cell == this;
   }
 
   // ---- running
@@ -261,6 +259,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     while (events.size() < Events.MOST && (event = poll()) != null) {
       if (event instanceof Message) {
         messages++;
+        if (event instanceof Request request) {
+          request.takenBy(this);
+        }
       } else if (event instanceof Upgraded && !events.isEmpty()) {
         putBack(event); // what came before is for the implementation before
         break;
@@ -292,8 +293,6 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     ProcessExtras own = extras;
     if (own != null && event instanceof PendingCommand command) {
       own.pending.remove(command);
-    } else if (own != null && event instanceof PortUnused unused) {
-      own.ports.remove(unused.port());
     }
   }
 
@@ -305,7 +304,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private Status step(StepRun run) {
     StepOutput out = run.out;
     STEPS.setOpaque(this, steps + 1);
-    out.begin(run.thread());
+    out.begin(run.thread(), this);
     try {
       if (!run.events.isEmpty() && run.events.get(0) instanceof Upgraded upgraded) {
         upgrade(upgraded.upgrade());
@@ -421,8 +420,6 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       buryUnread(left);
     }
     if (own != null) {
-      own.ports.forEach(Port::ownerEnded);
-      own.ports.clear();
       if (own.bound != null) {
         own.bound.open();
       }

@@ -31,10 +31,7 @@ public sealed interface ProcessContext permits ProcessCell {
   /** As {@link Processes#spawn(ProcessBody, ProcessOptions)}, with this process as the parent. */
   Pid spawn(ProcessBody body, ProcessOptions options);
 
-  /**
-   * Makes a port to this process. It counts one reference, for whoever it is given to first. To be
-   * called in {@code init} or in a step.
-   */
+  /** As {@link Processes#openPort}, to this process. */
   Port openPort();
 
   // ---- ties to other processes; all of them end with either side

@@ -1,7 +1,5 @@
 package dev.heddle.process;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +18,5 @@ final class ProcessExtras {
 
   @Nullable MailboxBound bound;
   @Nullable Watermarks watermarks;
-  final List<Port> ports = new ArrayList<>(0);
   final PendingCommands pending = new PendingCommands();
 }

@@ -5,7 +5,6 @@ import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Residents;
 import dev.heddle.scheduler.Scheduler;
-import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.WorkerCounters;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -197,6 +196,7 @@ public final class Processes {
    *     or to wait, and the caller is interrupted, or is the target itself
    */
   public void send(Pid target, Object message) {
+    Objects.requireNonNull(target, "target");
     Objects.requireNonNull(message, "message");
     post.send(target, message, null);
   }
@@ -205,6 +205,7 @@ public final class Processes {
    * As {@link #send(Pid, Object)}, with the sender's choice of what to do if the mailbox is full.
    */
   public void send(Pid target, Object message, WhenFull whenFull) {
+    Objects.requireNonNull(target, "target");
     Objects.requireNonNull(message, "message");
     Objects.requireNonNull(whenFull, "whenFull");
     post.send(target, message, whenFull);
@@ -239,9 +240,28 @@ public final class Processes {
    */
   public @Nullable Object request(Pid target, Object message, Duration timeout)
       throws InterruptedException, TimeoutException {
+    ProcessCell cell = find(target);
+    if (cell != null && cell.isCaller()) {
+      throw new IllegalStateException("the process " + target + " would wait for its own reply");
+    }
     AskingThread asker = new AskingThread(this, target);
     post.request(target, new Request(Objects.requireNonNull(message, "message"), asker));
     return asker.await(timeout);
+  }
+
+  /**
+   * Makes a port to a process of this runtime. It begins with one reference, for whoever it is
+   * given * to first.
+   *
+   * @throws IllegalArgumentException if there is no such process
+   * @throws IllegalStateException if it has ended
+   */
+  public Port openPort(Pid target) {
+    ProcessCell cell = known(target);
+    if (cell.state() == ProcessWord.COMPLETE) {
+      throw new IllegalStateException("the process " + target + " has ended");
+    }
+    return new Port(cell);
   }
 
   // ---- names and topics
@@ -265,6 +285,19 @@ public final class Processes {
   public @Nullable Pid whereIs(String name) {
     ProcessCell holder = names.find(name);
     return holder == null ? null : holder.self();
+  }
+
+  /**
+   * Sends {@code message} to whoever has the name.
+   *
+   * @return false if nobody has: it was not sent
+   */
+  public boolean sendTo(String name, Object message) {
+    Pid holder = whereIs(name);
+    if (holder != null) {
+      send(holder, message);
+    }
+    return holder != null;
   }
 
   /**
@@ -441,8 +474,7 @@ public final class Processes {
 
   private @Nullable Exit awaitExit(Pid target, long nanos) throws InterruptedException {
     ProcessCell cell = known(target);
-    StepRun run = StepRun.current(Worker.current());
-    if (run != null && run.cell == cell) {
+    if (cell.isCaller()) {
       throw new IllegalStateException("the process " + target + " would wait for itself");
     }
     Thread me = Thread.currentThread();
@@ -476,6 +508,7 @@ public final class Processes {
   /** Has {@code action} called once, when the last process has ended. */
   void onNone(Runnable action) {
     onNone = action;
+    tellIfNone();
   }
 
   private void tellIfNone() {
@@ -491,7 +524,7 @@ public final class Processes {
    */
   private boolean hasNone() {
     long ended = table.endings().all();
-    return ended == numbers.get();
+    return ended > 0 && ended == numbers.get();
   }
 
   boolean isClosing() {

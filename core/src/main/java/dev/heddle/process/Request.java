@@ -5,8 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A message whose sender waits for a reply. */
-final class Request extends Message {
+/**
+ * A message whose sender waits for a reply. From when the process has it until it replies, it is a
+ * bond of the process: if that ends without a reply, the sender is told at once.
+ */
+final class Request extends Message implements Bond {
   private static final VarHandle ANSWERED;
 
   static {
@@ -18,6 +21,7 @@ final class Request extends Message {
   }
 
   private final Asker asker;
+  private volatile @Nullable ProcessCell taker;
 
   @SuppressWarnings("unused") // through ANSWERED
   private volatile boolean answered;
@@ -38,7 +42,25 @@ final class Request extends Message {
     if (!ANSWERED.compareAndSet(this, false, true)) {
       throw new IllegalStateException("this message has been replied to already: " + this);
     }
+    ProcessCell bound = taker;
+    if (bound != null) {
+      bound.bonds().remove(this);
+    }
     asker.answer(answer);
+  }
+
+  /** {@code cell} is given it, and has to reply. */
+  void takenBy(ProcessCell cell) {
+    taker = cell;
+    cell.bonds().add(this);
+  }
+
+  @Override
+  public void undo() {
+    ProcessCell bound = taker;
+    if (bound != null) {
+      refuse(Post.hasEnded(bound.self()));
+    }
   }
 
   /** Nobody will ever answer. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a step wants to come next: a status, and commands ("yields"). Each call of a status method
- * replaces the one before. Without one, the process waits: for its commands if some are under way,
- * else for messages. Either wakes it.
+ * replaces the one before. Usually none is needed: then the process waits, for its commands if some
+ * are under way, else for messages, and either wakes it.
  *
  * <p>One output is used for many steps, of other processes too; so it must not be kept. To use it
  * on another thread than the step's, or outside of a step, is an {@link IllegalStateException}. The
@@ -36,7 +36,15 @@ public final class StepOutput {
   /** Whose step this is for; null between steps. */
   @Nullable Thread thread;
 
+  private @Nullable ProcessCell cell;
+
   StepOutput() {}
+
+  /** What the process can do besides: what its {@link Process#init} was given. */
+  public ProcessContext context() {
+    check();
+    return Objects.requireNonNull(cell);
+  }
 
   /**
    * Lets the runtime carry out {@code command}, after this step. Its end comes as a {@link
@@ -112,8 +120,9 @@ public final class StepOutput {
     }
   }
 
-  void begin(Thread stepper) {
+  void begin(Thread stepper, ProcessCell stepped) {
     thread = stepper;
+    cell = stepped;
     status = Status.UNSAID;
   }
 
@@ -133,6 +142,7 @@ public final class StepOutput {
   /** After a step: no commands, no outcome. */
   void end() {
     thread = null;
+    cell = null;
     result = null;
     error = null;
     for (int i = 0; i < size; i++) {

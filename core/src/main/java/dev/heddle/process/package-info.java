@@ -22,7 +22,7 @@
  * <tr><td>{@code TargetYielded}, {@code SendToProcess}</td><td>hand-over: the step's last {@link
  * dev.heddle.process.Port#send}</td></tr>
  * <tr><td>{@code TryDequeueEntry}</td><td>{@code ProcessWord.claimWithoutEntry}</td></tr>
- * <tr><td>{@code OwnerProcessTerminating}</td><td>{@code Port.ownerEnded}</td></tr>
+ * <tr><td>{@code OwnerProcessTerminating}</td><td>the closing of the mailbox</td></tr>
  * <tr><td>{@code CompleteYield}</td><td>{@link dev.heddle.process.CommandReply}</td></tr>
  * <tr><td>dispatcher</td><td>{@code Dispatcher}, {@link dev.heddle.process.CommandHandler}</td></tr>
  * <tr><td>{@code byPID}</td><td>{@code ProcessTable}</td></tr>

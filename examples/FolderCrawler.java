@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * Crawls through a tree of folders, and no faster than it is told to: counts folders, files and
  * bytes.
  *
- * <pre>./heddle run examples/Crawler.java [FOLDER [FOLDERS_PER_SECOND]]</pre>
+ * <pre>./heddle run examples/FolderCrawler.java [FOLDER [FOLDERS_PER_SECOND]]</pre>
  *
  * Without a FOLDER it makes a small tree of its own and removes it afterwards. Exit code 1 if
  * something could not be read, 2 if there is no such folder.
@@ -48,7 +48,7 @@ import java.util.stream.Stream;
  *       {@code main} waits for.
  * </ul>
  */
-final class Crawler {
+final class FolderCrawler {
   private static final int READS_AT_ONCE = 4;
 
   static void main(String[] arguments) throws Exception {
