@@ -129,7 +129,7 @@ final class CrowdMember implements Process {
       return;
     }
     ProcessContext here = Objects.requireNonNull(context);
-    switch (random.nextInt(24)) {
+    switch (random.nextInt(28)) {
       case 0, 1, 2, 3 -> crowd.send(sender, random, number);
       case 4, 5, 6, 7, 8 -> crowd.sendThroughPort(sender, random, number);
       case 9, 10 -> yieldTo(out, Command.sleep(Duration.ofNanos(random.nextInt(300_000))));
@@ -145,6 +145,9 @@ final class CrowdMember implements Process {
       case 20 -> crowd.kill(random);
       case 21 -> yieldTo(out, new Unknown());
       case 22 -> out.again();
+      case 23 -> crowd.sendUrgently(random);
+      case 24, 25 -> crowd.tie(here, random);
+      case 26 -> crowd.spawnFiber(here::spawn, random.split());
       default -> end(out);
     }
   }

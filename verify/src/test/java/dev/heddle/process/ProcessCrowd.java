@@ -96,6 +96,42 @@ final class ProcessCrowd {
     }
   }
 
+  /** As {@link #spawn}, a member that is a fiber. */
+  void spawnFiber(BiFunction<ProcessBody, ProcessOptions, Pid> spawn, SplittableRandom random) {
+    int number = numbers.incrementAndGet();
+    try {
+      Pid pid = spawn.apply(new CrowdFiber(this, number, random), optionsOf(number));
+      addresses.set(number % PLACES, new Address(pid, number));
+    } catch (RejectedExecutionException e) {
+      if (!heddle.isClosed()) {
+        fail(e);
+      }
+    }
+  }
+
+  /** Lets a process hear of the end of another one, or end with it. */
+  void tie(ProcessContext process, SplittableRandom random) {
+    Address other = address(random);
+    if (other == null || other.pid.equals(process.self())) {
+      return;
+    }
+    switch (random.nextInt(8)) {
+      case 0 -> process.link(other.pid);
+      case 1 -> process.unlink(other.pid);
+      case 2 -> process.trapExits(random.nextBoolean());
+      default -> process.monitor(other.pid);
+    }
+  }
+
+  /** Sends a letter that overtakes others, so by a sender of its own. */
+  void sendUrgently(SplittableRandom random) {
+    Address target = address(random);
+    Letter letter = target == null ? null : letters.new Sender().write();
+    if (target != null && letter != null) {
+      processes.sendUrgent(target.pid, letter);
+    }
+  }
+
   void publish(Pid pid, int number) {
     addresses.set(number % PLACES, new Address(pid, number));
   }
@@ -177,6 +213,8 @@ final class ProcessCrowd {
           case 0, 1 -> spawn(processes::spawn, random.split());
           case 2 -> killAndAwait(random);
           case 3 -> look();
+          case 8 -> sendUrgently(random);
+          case 9 -> spawnFiber(processes::spawn, random.split());
           case 4, 5, 6, 7 -> sendThroughPort(sender, random, Integer.MAX_VALUE);
           default -> send(sender, random, Integer.MAX_VALUE);
         }
