@@ -454,9 +454,9 @@ public final class Heddle implements AutoCloseable {
   }
 
   /**
-   * All fibers, what they do, what they wait for and who holds it, with their stacks: for finding
-   * out why nothing goes on. It visits every fiber, so with a million of them it takes seconds; the
-   * fibers go on meanwhile.
+   * All fibers, what they do, what they wait for and who holds it, with their stacks, and the
+   * processes: for finding out why nothing goes on. It visits every fiber, so with a million of
+   * them it takes seconds; the fibers go on meanwhile.
    */
   public RuntimeDump dump() {
     return scheduler.dump();

@@ -3,7 +3,6 @@ package dev.heddle.process;
 import dev.heddle.internal.ProcessAccess;
 import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Parking;
-import dev.heddle.scheduler.Residents;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.WorkerCounters;
 import java.time.Duration;
@@ -82,7 +81,7 @@ public final class Processes {
     this.home = new Pid.Home(node, scheduler.name());
     this.post = new Post(this, scheduler);
     this.dispatcher = new Dispatcher(handlers, new BuiltInCommands(this, scheduler));
-    scheduler.settle(new End());
+    scheduler.settle(new ProcessResidents(this, table));
   }
 
   // ---- spawning
@@ -531,51 +530,15 @@ public final class Processes {
     return closing;
   }
 
-  private boolean isSupervised(ProcessCell cell) {
-    Pid parent = cell.parent();
-    return parent != null && cell.isSupervised() && isAlive(parent);
+  /** The runtime closes: no more from outside. */
+  void beginClosing() {
+    closing = true;
   }
 
-  /** What the processes have to do with the end of the runtime. */
-  private final class End implements Residents {
-    @Override
-    public void cancel() {
-      closing = true;
-      table.forEach(
-          cell -> {
-            if (!isSupervised(cell)) { // its supervisor stops it, in order
-              post.put(cell, new Cancel());
-            }
-          });
-    }
-
-    @Override
-    public boolean isSettled() {
-      AtomicBoolean waits = new AtomicBoolean();
-      table.forEach(cell -> waits.compareAndSet(false, cell.commands() > 0));
-      return !waits.get();
-    }
-
-    @Override
-    public List<String> close() {
-      List<String> forced = new ArrayList<>();
-      table.forEach(
-          cell -> {
-            boolean busy = cell.commands() > 0 || cell.state() == ProcessWord.READY;
-            String name = cell.toString();
-            if (cell.endByForce() && busy) {
-              forced.add(name);
-            }
-          });
-      return forced;
-    }
-
-    @Override
-    public List<String> unfinished() {
-      List<String> names = new ArrayList<>();
-      table.forEach(cell -> names.add(cell + " is still in its step"));
-      return names;
-    }
+  /** Whether another process sees to its end. */
+  boolean isSupervised(ProcessCell cell) {
+    Pid parent = cell.parent();
+    return parent != null && cell.isSupervised() && isAlive(parent);
   }
 
   // ---- looking in

@@ -32,7 +32,7 @@ final class Dump {
     for (Thread runner : scheduler.engine.busyRunners()) {
       fibers.add(look(runner, runner.getName(), null));
     }
-    return new RuntimeDump(scheduler.name(), fibers, rings());
+    return new RuntimeDump(scheduler.name(), fibers, rings(), scheduler.describeResidents());
   }
 
   private FiberInfo look(Thread thread, String name, @Nullable Duration age) {

@@ -24,6 +24,11 @@ public interface Residents {
    */
   List<String> close();
 
+  /**
+   * A line for each, the most interesting first; some at most, and a line that tells of the rest.
+   */
+  List<String> describe();
+
   /** At the end: the names of those that are still running. */
   List<String> unfinished();
 }

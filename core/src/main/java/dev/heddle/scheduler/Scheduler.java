@@ -57,6 +57,7 @@ public final class Scheduler {
   private final AtomicInteger sparesStarted = new AtomicInteger();
   final Admission admission = new Admission();
   private final @Nullable Watchdog watchdog;
+  private @Nullable Residents residents;
   private final Shutdown shutdown;
 
   public Scheduler(SchedulerSettings settings, Engine engine) {
@@ -75,8 +76,14 @@ public final class Scheduler {
   }
 
   /** Before the start: who lives here beside the work, and has to be told of the end. */
-  public void settle(Residents residents) {
-    shutdown.tell(residents);
+  public void settle(Residents living) {
+    residents = living;
+    shutdown.tell(living);
+  }
+
+  /** What lives here beside the work; for dumps. */
+  List<String> describeResidents() {
+    return residents == null ? List.of() : residents.describe();
   }
 
   /** Starts the workers. */

@@ -49,9 +49,7 @@ final class CrowdFiber implements ProcessBody {
       return inbox.receive(); // so that all come to rest
     }
     Duration timeout = Duration.ofNanos(random.nextInt(100_000));
-    return random.nextInt(4) == 0
-        ? inbox.receive(Letter.class, timeout)
-        : inbox.receive(timeout);
+    return random.nextInt(4) == 0 ? inbox.receive(Letter.class, timeout) : inbox.receive(timeout);
   }
 
   private void act(Inbox inbox) throws Exception {
