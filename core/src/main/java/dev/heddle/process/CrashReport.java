@@ -56,8 +56,9 @@ public record CrashReport(
   private static String describe(Object data, Function<Object, String> describer) {
     try {
       return shortened(String.valueOf(describer.apply(data)));
-    } catch (RuntimeException | StackOverflowError e) {
-      return "a " + data.getClass().getName() + " that cannot be described: " + e;
+    } catch (Throwable e) {
+      return "a %s that cannot be described: %s"
+          .formatted(data.getClass().getName(), e.getClass().getName());
     }
   }
 

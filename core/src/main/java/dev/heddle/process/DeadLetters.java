@@ -51,8 +51,8 @@ final class DeadLetters {
     try {
       String text = String.valueOf(content);
       return text.length() <= 200 ? text : text.substring(0, 200) + "...";
-    } catch (RuntimeException e) {
-      return "something whose toString() throws " + e;
+    } catch (Throwable e) {
+      return "something whose toString() throws " + e.getClass().getName();
     }
   }
 

@@ -391,8 +391,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private String describeProcess() {
     try {
       return CrashReport.shortened(String.valueOf(process));
-    } catch (RuntimeException | StackOverflowError e) {
-      return "toString() throws " + e;
+    } catch (Throwable e) {
+      return "toString() throws " + e.getClass().getName();
     }
   }
 

@@ -370,7 +370,11 @@ public final class Processes {
   /** A process has failed. */
   void report(CrashReport crash) {
     tell(crashListeners, crash);
-    report(new ProcessCrash(crash));
+    try {
+      report(new ProcessCrash(crash));
+    } catch (Throwable e) { // the error itself cannot be printed
+      report(crash.error());
+    }
   }
 
   /** A mailbox has crossed a watermark. */
