@@ -2,7 +2,6 @@ package dev.heddle.process;
 
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Work;
-import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -56,6 +55,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   /** Whether it steps without events too: at its start, and when it has said so. */
   private boolean again = true;
+
+  /** Whose stack the process's own code is on: written and compared with itself by that thread. */
+  private @Nullable Thread stepper;
 
   @Nullable ProcessCell nextInTable;
 
@@ -126,7 +128,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       ownExtras().supervised = true;
       ownExtras().restarts = options.restarts();
     }
+    stepper = Thread.currentThread();
     Objects.requireNonNull(process).init(this, options.method(), options.input());
+    stepper = null;
   }
 
   /** The spawner: lets it take its first step. */
@@ -171,12 +175,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     }
   }
 
-  /**
-   * Whether the caller is in its step, as far as that can be told: a step that moved is not seen.
-   */
+  /** Anybody: whether the caller is in the process's own code. */
   boolean isCaller() {
-    StepRun run = StepRun.current(Worker.current());
-    return run != null && run.cell == this;
+    return stepper == Thread.currentThread();
   }
 
   // ---- running
@@ -219,6 +220,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
           dispatch(run.out);
         }
         run.out.end();
+        stepper = null; // before it can be somebody else's
         again = status == Status.AGAIN;
         eventsLeft -= given;
         stepsLeft--;
@@ -305,6 +307,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     StepOutput out = run.out;
     STEPS.setOpaque(this, steps + 1);
     out.begin(run.thread(), this);
+    stepper = run.thread();
     try {
       if (!run.events.isEmpty() && run.events.get(0) instanceof Upgraded upgraded) {
         upgrade(upgraded.upgrade());
@@ -399,6 +402,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** The claimer ends it, whatever happened before. */
   void end(Exit exit) {
     release();
+    stepper = null;
     processes.ended(this, exit);
     tellEnd(exit);
   }
@@ -406,6 +410,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** The spawner, whose {@code init} has failed: it never came to be. */
   void abort(Throwable why) {
     release();
+    stepper = null;
     tellEnd(new Exit.Failed(why));
   }
 

@@ -477,7 +477,7 @@ public final class Processes {
 
   private @Nullable Exit awaitExit(Pid target, long nanos) throws InterruptedException {
     ProcessCell cell = known(target);
-    if (cell.isCaller()) {
+    if (cell.isCaller() && cell.exit() == null) {
       throw new IllegalStateException("the process " + target + " would wait for itself");
     }
     Thread me = Thread.currentThread();
