@@ -9,10 +9,23 @@ public final class Events implements Iterable<Event> {
   /** How many there are at most. */
   static final int MOST = 64;
 
-  private final @Nullable Event[] events = new Event[MOST];
+  /** The oldest; the others are linked to it. */
+  private @Nullable Event first;
+
   private int size;
 
-  Events() {}
+  /**
+   * The event that was asked for last, and its number: who goes on from there need not begin anew.
+   */
+  private @Nullable Event at;
+
+  private int atIndex;
+
+  Events(@Nullable Event first, int size) {
+    this.first = first;
+    this.size = size;
+    this.at = first;
+  }
 
   /** How many there are. */
   public int size() {
@@ -25,14 +38,26 @@ public final class Events implements Iterable<Event> {
   }
 
   /**
-   * One of them.
+   * One of them. Going through them in their order costs the same for each.
    *
    * @throws IndexOutOfBoundsException if there is none of this number
    */
   public Event get(int index) {
-    Event event = index < 0 || index >= size ? null : events[index];
-    if (event == null) {
+    if (index < 0 || index >= size) {
       throw new IndexOutOfBoundsException("event " + index + " of " + size);
+    }
+    if (index < atIndex) {
+      at = first;
+      atIndex = 0;
+    }
+    Event event = at;
+    while (event != null && atIndex < index) {
+      event = event.next;
+      atIndex++;
+    }
+    at = event;
+    if (event == null) {
+      throw new AssertionError("fewer events than counted");
     }
     return event;
   }
@@ -40,32 +65,33 @@ public final class Events implements Iterable<Event> {
   @Override
   public Iterator<Event> iterator() {
     return new Iterator<>() {
-      private int at;
+      private int next;
 
       @Override
       public boolean hasNext() {
-        return at < size;
+        return next < size;
       }
 
       @Override
       public Event next() {
-        if (at >= size) {
+        if (next >= size) {
           throw new NoSuchElementException("there are " + size + " events");
         }
-        return get(at++);
+        return get(next++);
       }
     };
   }
 
-  void add(Event event) {
-    events[size++] = event;
-  }
-
+  /** After the step: lets go of them, and them of each other, as some may be kept. */
   void clear() {
-    int n = size;
+    Event event = first;
+    first = null;
+    at = null;
     size = 0;
-    for (int i = 0; i < n; i++) {
-      events[i] = null;
+    while (event != null) {
+      Event after = event.next;
+      event.next = null;
+      event = after;
     }
   }
 }

@@ -56,8 +56,11 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** Whether it steps without events too: at its start, and when it has said so. */
   private boolean again = true;
 
-  /** Whose stack the process's own code is on: written and compared with itself by that thread. */
-  private @Nullable Thread stepper;
+  /**
+   * Whose stack the process's own code is on: the low bits of the thread's number, or 0. Written by
+   * that thread, and compared by each with its own.
+   */
+  private int stepper;
 
   @Nullable ProcessCell nextInTable;
 
@@ -128,9 +131,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       ownExtras().supervised = true;
       ownExtras().restarts = options.restarts();
     }
-    stepper = Thread.currentThread();
+    stepper = (int) Thread.currentThread().threadId();
     Objects.requireNonNull(process).init(this, options.method(), options.input());
-    stepper = null;
+    stepper = 0;
   }
 
   /** The spawner: lets it take its first step. */
@@ -177,7 +180,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   /** Anybody: whether the caller is in the process's own code. */
   boolean isCaller() {
-    return stepper == Thread.currentThread();
+    return stepper == (int) Thread.currentThread().threadId();
   }
 
   // ---- running
@@ -210,9 +213,11 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         end(whyKilled());
         return run.takeTarget();
       }
-      int given = steps == 0 ? 0 : take(run.events); // the first step is a start
-      if (given > 0 || again) {
-        status = step(run);
+      Event first = steps == 0 ? null : takeChain(); // the first step is a start
+      if (first != null || again) {
+        Events events = first == null ? new Events(null, 0) : take(first);
+        eventsLeft -= events.size();
+        status = step(run, events);
         if (status == Status.COMPLETE || status == Status.FAILED) {
           return endAfter(run, status);
         }
@@ -220,9 +225,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
           dispatch(run.out);
         }
         run.out.end();
-        stepper = null; // before it can be somebody else's
+        stepper = 0; // before it can be somebody else's
         again = status == Status.AGAIN;
-        eventsLeft -= given;
         stepsLeft--;
       }
       ProcessCell target = run.takeTarget();
@@ -254,28 +258,33 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         : IDLE;
   }
 
-  /** The next events for a step. */
-  private int take(Events events) {
+  /** The next events for a step, from the chain that begins with {@code first}. */
+  private Events take(Event first) {
+    int size = 0;
     int messages = 0;
-    Event event;
-    while (events.size() < Events.MOST && (event = poll()) != null) {
-      if (event instanceof Message) {
+    Event last = first;
+    Event next = first;
+    while (next != null && size < Events.MOST && !(next instanceof Upgraded && size > 0)) {
+      if (next instanceof Message) {
         messages++;
-        if (event instanceof Request request) {
+        if (next instanceof Request request) {
           request.takenBy(this);
         }
-      } else if (event instanceof Upgraded && !events.isEmpty()) {
-        putBack(event); // what came before is for the implementation before
-        break;
       } else {
-        settle(event);
+        settle(next);
       }
-      events.add(event);
+      size++;
+      last = next;
+      next = next.next;
     }
+    if (next != null) {
+      last.next = null;
+    }
+    keep(next, messages);
     if (messages > 0) {
       taken(messages);
     }
-    return events.size();
+    return new Events(first, size);
   }
 
   /** Claimer: {@code n} messages are given to the process. */
@@ -303,33 +312,32 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     return own != null && own.pending.size() > 0;
   }
 
-  private Status step(StepRun run) {
+  private Status step(StepRun run, Events events) {
     StepOutput out = run.out;
     STEPS.setOpaque(this, steps + 1);
-    out.begin(run.thread(), this);
-    stepper = run.thread();
+    out.begin(run.thread());
+    stepper = (int) run.thread();
     try {
-      if (!run.events.isEmpty() && run.events.get(0) instanceof Upgraded upgraded) {
+      if (!events.isEmpty() && events.get(0) instanceof Upgraded upgraded) {
         upgrade(upgraded.upgrade());
       }
-      Objects.requireNonNull(process).step(run.events, out);
-      if (out.status == Status.BLOCKED && out.size() == 0 && !isWaitingForCommands()) {
+      Objects.requireNonNull(process).step(events, out);
+      if (out.status() == Status.BLOCKED && out.size() == 0 && !isWaitingForCommands()) {
         out.fail(
             new IllegalStateException(
                 "blocked() without a command under way, so nothing would end the wait; idle() waits"
                     + " for messages"));
       }
     } catch (Throwable e) {
-      out.status = Status.FAILED;
-      out.error = e;
-    } finally {
-      if (out.status == Status.FAILED) {
-        run.rememberMessages(processes.describer());
-      }
-      run.events.clear();
-      out.thread = null;
+      out.crashed(e);
     }
-    return out.status;
+    Status status = out.status();
+    if (status == Status.FAILED) {
+      run.rememberMessages(events);
+    }
+    events.clear();
+    out.returned();
+    return status;
   }
 
   private void upgrade(Upgrade upgrade) throws Exception {
@@ -402,7 +410,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** The claimer ends it, whatever happened before. */
   void end(Exit exit) {
     release();
-    stepper = null;
+    stepper = 0;
     processes.ended(this, exit);
     tellEnd(exit);
   }
@@ -410,7 +418,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** The spawner, whose {@code init} has failed: it never came to be. */
   void abort(Throwable why) {
     release();
-    stepper = null;
+    stepper = 0;
     tellEnd(new Exit.Failed(why));
   }
 

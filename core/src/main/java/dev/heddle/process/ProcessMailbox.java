@@ -109,6 +109,35 @@ abstract class ProcessMailbox extends ProcessWord {
     return first;
   }
 
+  /**
+   * Claimer: all there is, oldest first, linked, taken out, but still counted; null if there is
+   * nothing. To be followed by {@link #keep}.
+   */
+  final @Nullable Event takeChain() {
+    if (urgent != null && !(backlog instanceof UrgentMessage)) {
+      takeUrgent();
+    }
+    Event first = backlog;
+    if (first != null) {
+      backlog = null;
+    } else if (stack != null) {
+      first = takeAll();
+    }
+    return first;
+  }
+
+  /**
+   * Claimer, after {@link #takeChain}: this many messages are given to the process.
+   *
+   * @param rest what is left of the chain
+   */
+  final void keep(@Nullable Event rest, int given) {
+    if (rest != null) {
+      backlog = rest; // null already, else: to write a reference costs the collector's barrier
+    }
+    BACKLOG_SIZE.setOpaque(this, backlogSize - given);
+  }
+
   /** Claimer, R1: the urgent messages, of which there are some, in front of the backlog. */
   private void takeUrgent() {
     Event top = (Event) URGENT.getAndSet(this, (Event) null);
@@ -117,15 +146,6 @@ abstract class ProcessMailbox extends ProcessWord {
     Event oldest = oldestFirst(top);
     newest.next = backlog;
     backlog = oldest;
-  }
-
-  /** Claimer: {@code event}, which was polled last, is the oldest again. */
-  final void putBack(Event event) {
-    event.next = backlog;
-    backlog = event;
-    if (event instanceof Message) {
-      BACKLOG_SIZE.setOpaque(this, backlogSize + 1);
-    }
   }
 
   /** Claimer, R1: the stack, which is not empty, as the new backlog. */

@@ -26,24 +26,33 @@ public final class StepOutput {
     FAILED
   }
 
-  Status status = Status.UNSAID;
+  private static final Status[] STATUSES = Status.values();
+
+  private final StepRun run;
+
+  /**
+   * The status, as its number: to write references into what lives as long as this costs the
+   * collector's barrier. So does the thread's.
+   */
+  private int said;
+
   @Nullable Object result;
   @Nullable Throwable error;
   private long[] tags = new long[WITHOUT_ALLOCATION];
   private @Nullable Object[] commands = new Object[WITHOUT_ALLOCATION];
   private int size;
 
-  /** Whose step this is for; null between steps. */
-  @Nullable Thread thread;
+  /** The number of the thread whose step this is for; 0 between steps. */
+  private long stepper;
 
-  private @Nullable ProcessCell cell;
-
-  StepOutput() {}
+  StepOutput(StepRun run) {
+    this.run = run;
+  }
 
   /** What the process can do besides: what its {@link Process#init} was given. */
   public ProcessContext context() {
     check();
-    return Objects.requireNonNull(cell);
+    return run.cell();
   }
 
   /**
@@ -107,23 +116,38 @@ public final class StepOutput {
 
   private void say(Status next) {
     check();
-    status = next;
+    said = next.ordinal();
     result = null;
     error = null;
   }
 
   private void check() {
-    if (thread != Thread.currentThread()) {
+    if (stepper != Thread.currentThread().threadId()) {
       throw new IllegalStateException(
           "a StepOutput can be used only during the step that it was given to, on its thread; from"
               + " elsewhere send the process a message");
     }
   }
 
-  void begin(Thread stepper, ProcessCell stepped) {
-    thread = stepper;
-    cell = stepped;
-    status = Status.UNSAID;
+  void begin(long thread) {
+    stepper = thread;
+    said = 0;
+  }
+
+  /** What the step has said. */
+  Status status() {
+    return STATUSES[said];
+  }
+
+  /** The step has thrown {@code thrown}. */
+  void crashed(Throwable thrown) {
+    said = Status.FAILED.ordinal();
+    error = thrown;
+  }
+
+  /** The step has returned: it can say no more. */
+  void returned() {
+    stepper = 0;
   }
 
   /** How many commands there are. */
@@ -141,8 +165,6 @@ public final class StepOutput {
 
   /** After a step: no commands, no outcome. */
   void end() {
-    thread = null;
-    cell = null;
     result = null;
     error = null;
     for (int i = 0; i < size; i++) {

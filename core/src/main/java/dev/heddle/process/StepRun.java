@@ -5,43 +5,47 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner needs while it is at the steps of a process: made once for a worker and used again,
- * so that a step allocates nothing. A step that blocks takes its run along, perhaps to another
- * worker; the worker it has left makes itself a new one.
+ * What a runner needs while it is at the steps of a process: made once for a worker and used again.
+ * A step that blocks takes its run along, perhaps to another worker; the worker it has left makes
+ * itself a new one.
  *
  * <p>{@code thread} is set by who begins, on a run that is free, and cleared by the same thread
  * when it is done: with release, and read with acquire by who wants it next, so that all that was
- * cleared before is seen.
+ * cleared before is seen. Thread and process are kept as their numbers: a run lives long, and to
+ * write references into it would cost the collector's barrier, some 5 ns each.
  */
 final class StepRun {
   private static final VarHandle THREAD;
 
   static {
     try {
-      THREAD = MethodHandles.lookup().findVarHandle(StepRun.class, "thread", Thread.class);
+      THREAD = MethodHandles.lookup().findVarHandle(StepRun.class, "thread", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  final StepOutput out = new StepOutput();
-  final Events events = new Events();
+  final StepOutput out = new StepOutput(this);
+  private final Processes processes;
 
-  /** Whose steps these are. */
-  @Nullable ProcessCell cell;
+  /** Whose steps these are, by number. */
+  private long number;
 
   /** To whom the worker shall be handed over after this step. */
   private @Nullable ProcessCell target;
 
   private List<String> lastMessages = List.of();
 
-  private @Nullable Thread thread;
+  /** The number of the thread that has it; 0: it is free. */
+  private long thread;
 
-  private StepRun() {}
+  @SuppressWarnings("this-escape") // into its own part
+  private StepRun(Processes processes) {
+    this.processes = processes;
+  }
 
   /** On a runner that has claimed {@code cell}. */
   static StepRun begin(ProcessCell cell) {
@@ -49,48 +53,53 @@ final class StepRun {
     StepRun run;
     if (here != null
         && here.processState() instanceof StepRun kept
-        && THREAD.getAcquire(kept) == null) {
+        && (long) THREAD.getAcquire(kept) == 0) {
       run = kept;
     } else {
-      run = new StepRun();
+      run = new StepRun(cell.processes());
       if (here != null) {
         here.keepProcessState(run);
       }
     }
-    run.cell = cell;
-    run.thread = Thread.currentThread();
+    run.number = cell.self().number();
+    run.thread = Thread.currentThread().threadId();
     return run;
   }
 
   /** After the last step. */
   void end() {
-    cell = null;
-    THREAD.setRelease(this, null);
+    THREAD.setRelease(this, 0);
   }
 
   /** The run that the caller, on {@code here}, is in; null if in none, or if it has moved since. */
   static @Nullable StepRun current(@Nullable Worker here) {
     return here != null
             && here.processState() instanceof StepRun run
-            && run.thread == Thread.currentThread()
+            && run.thread == Thread.currentThread().threadId()
         ? run
         : null;
   }
 
-  Thread thread() {
-    return Objects.requireNonNull(thread);
+  /** The number of the thread that has it. */
+  long thread() {
+    return thread;
   }
 
-  /** In a step: {@code receiver} shall be next. The last one counts. */
+  /** In a step: whose it is. */
+  ProcessCell cell() {
+    return Objects.requireNonNull(processes.find(number));
+  }
+
+  /** In a step: {@code receiver}, of the same runtime, shall be next. The last one counts. */
   void handOverTo(ProcessCell receiver) {
-    if (receiver != cell) {
+    if (receiver.self().number() != number) {
       target = receiver;
     }
   }
 
   /** In a step that has failed: keeps what it was given, for the report. */
-  void rememberMessages(Function<Object, String> describer) {
-    lastMessages = CrashReport.describe(events, describer);
+  void rememberMessages(Events events) {
+    lastMessages = CrashReport.describe(events, processes.describer());
   }
 
   List<String> takeMessages() {
@@ -101,7 +110,9 @@ final class StepRun {
 
   @Nullable ProcessCell takeTarget() {
     ProcessCell taken = target;
-    target = null;
+    if (taken != null) {
+      target = null;
+    }
     return taken;
   }
 }
