@@ -61,7 +61,7 @@ final class FiberCell extends ProcessCell {
     @Override
     protected void abandon(RuntimeException reason) {
       try {
-        cell.live(); // finds that it was killed
+        cell.neverLive();
       } finally {
         scheduler().ended(this);
       }
@@ -84,7 +84,14 @@ final class FiberCell extends ProcessCell {
     processes().scheduler().start(life);
   }
 
-  /** On the fiber, or on who ends it instead: the whole life. */
+  /** Instead of {@link #live}, on who ends the runtime: the body has not begun, and never will. */
+  private void neverLive() {
+    if (claimEntry()) {
+      end(whyKilled());
+    }
+  }
+
+  /** On the fiber: the whole life. */
   private void live() {
     if (!claimEntry()) {
       return;
