@@ -2,7 +2,9 @@ package dev.heddle.process;
 
 import dev.heddle.scheduler.Residents;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -39,12 +41,19 @@ final class ProcessResidents implements Residents {
 
   @Override
   public List<String> close() {
+    // All names first: the end of one wakes others, by what it tells them.
+    Map<ProcessCell, String> busy = new HashMap<>();
+    table.forEach(
+        cell -> {
+          if (cell.commands() > 0 || cell.state() == ProcessWord.READY) {
+            busy.put(cell, cell.toString());
+          }
+        });
     List<String> forced = new ArrayList<>();
     table.forEach(
         cell -> {
-          boolean busy = cell.commands() > 0 || cell.state() == ProcessWord.READY;
-          String name = cell.toString();
-          if (cell.endByForce() && busy) {
+          String name = busy.get(cell);
+          if (cell.endByForce() && name != null) {
             forced.add(name);
           }
         });
