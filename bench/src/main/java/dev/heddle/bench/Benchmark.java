@@ -17,6 +17,8 @@ import java.util.function.Predicate;
  * @param variantUnits of the costs in variants that have a unit of their own
  * @param fullRounds how many rounds in a full run
  * @param heapMegabytes the heap of each contender's JVM, if the machine has as much
+ * @param apart whether one variant is measured after the other, not all in turn: fewer JVMs at a
+ *     time, each with more memory
  * @param resolution costs below this cannot be told from nothing, nor compared
  * @param entries the contenders, in the order in which they take turns
  */
@@ -27,6 +29,7 @@ public record Benchmark(
     Map<String, String> variantUnits,
     int fullRounds,
     int heapMegabytes,
+    boolean apart,
     double resolution,
     List<Entry> entries) {
 
@@ -52,8 +55,21 @@ public record Benchmark(
         variantUnits,
         fullRounds,
         heapMegabytes,
+        apart,
         resolution,
         entries.stream().filter(wanted).toList());
+  }
+
+  /** What of this benchmark is measured at a time: all of it, or a variant. */
+  public List<Benchmark> parts() {
+    if (!apart) {
+      return List.of(this);
+    }
+    return entries.stream()
+        .map(Entry::variant)
+        .distinct()
+        .map(variant -> only(entry -> entry.variant().equals(variant)))
+        .toList();
   }
 
   /** The unit of the costs in {@code variant}. */
@@ -80,6 +96,7 @@ public record Benchmark(
     private final Map<String, String> variantUnits = new HashMap<>();
     private int fullRounds = DEFAULT_ROUNDS;
     private int heapMegabytes = DEFAULT_HEAP;
+    private boolean apart;
     private double resolution;
     private final List<Entry> entries = new ArrayList<>();
 
@@ -117,6 +134,12 @@ public record Benchmark(
       return this;
     }
 
+    /** Measures one variant after the other; all in turn if not said. */
+    public Description apart() {
+      this.apart = true;
+      return this;
+    }
+
     /** Below what a cost cannot be told from nothing; 0 if not said. */
     public Description resolution(double resolution) {
       this.resolution = resolution;
@@ -137,7 +160,15 @@ public record Benchmark(
     /** The benchmark. */
     public Benchmark build() {
       return new Benchmark(
-          name, question, unit, variantUnits, fullRounds, heapMegabytes, resolution, entries);
+          name,
+          question,
+          unit,
+          variantUnits,
+          fullRounds,
+          heapMegabytes,
+          apart,
+          resolution,
+          entries);
     }
   }
 }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * contenders get the same flags, whether they need them or not.
  *
  * @param program what runs there
- * @param tool what it calls beside, or null
+ * @param needs what not every machine has, or null
  */
-public record JvmLauncher(ProgramFactory program, @Nullable Tool tool) implements Launcher {
+public record JvmLauncher(ProgramFactory program, @Nullable Requirement needs) implements Launcher {
 
   /**
    * Of the heap, for new objects: G1's most, and fixed, because what G1 makes of it by itself
@@ -24,14 +24,14 @@ public record JvmLauncher(ProgramFactory program, @Nullable Tool tool) implement
    */
   private static final int YOUNG_PERCENT = 60;
 
-  /** Of a program that calls nothing beside. */
+  /** Of a program that runs everywhere. */
   public JvmLauncher(ProgramFactory program) {
     this(program, null);
   }
 
   @Override
   public Optional<String> missing() {
-    return tool == null ? Optional.empty() : tool.missing();
+    return needs == null ? Optional.empty() : needs.missing();
   }
 
   @Override

@@ -12,9 +12,10 @@ import java.util.Optional;
  * @param name of its executable file
  * @param install how to get it
  */
-public record Tool(String name, String install) {
+public record Tool(String name, String install) implements Requirement {
 
   /** A sentence that says what to install; empty if it is on the {@code PATH}. */
+  @Override
   public Optional<String> missing() {
     boolean found =
         Arrays.stream(String.valueOf(System.getenv("PATH")).split(File.pathSeparator))

@@ -32,7 +32,12 @@ public final class Session {
    * @throws dev.heddle.bench.BenchmarkFailure if one of them fails
    */
   public List<Result> run(Benchmark benchmark) {
-    return runHere(possible(benchmark));
+    List<Benchmark> parts = possible(benchmark).parts();
+    List<Result> results = new ArrayList<>();
+    for (Benchmark part : parts) {
+      results.addAll(runHere(part, parts.size()));
+    }
+    return results;
   }
 
   /** The benchmark without the entries that lack something on this machine, which is told. */
@@ -45,12 +50,12 @@ public final class Session {
     return benchmark.only(entry -> entry.launcher().missing().isEmpty());
   }
 
-  private List<Result> runHere(Benchmark benchmark) {
+  private List<Result> runHere(Benchmark benchmark, int parts) {
     if (benchmark.entries().isEmpty()) {
       return List.of();
     }
     Pace pace = Pace.of(setting.scale(), benchmark);
-    Alternation alternation = new Alternation(System::nanoTime, pace.budget());
+    Alternation alternation = new Alternation(System::nanoTime, pace.budget().dividedBy(parts));
     List<List<Double>> costs = new ArrayList<>();
     benchmark.entries().forEach(_ -> costs.add(new ArrayList<>()));
     try {

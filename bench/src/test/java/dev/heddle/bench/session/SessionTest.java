@@ -50,6 +50,24 @@ class SessionTest {
   }
 
   @Test
+  void variantsThatRunApartHaveTheirRowsToo() {
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    Progress progress = new Progress(new PrintStream(told, true, StandardCharsets.UTF_8), false);
+    Benchmark fib = Catalogue.named("fib");
+    Benchmark apart =
+        Benchmark.named("fib")
+            .apart()
+            .entry(fib.entry(Entry.HEDDLE, "task"))
+            .entry(fib.entry(Entry.HEDDLE, "scope"))
+            .build();
+    List<Result> results = new Session(TINY, progress).run(apart);
+    assertThat(results).extracting(Result::variant).containsExactly("task", "scope");
+    assertThat(told.toString(StandardCharsets.UTF_8).lines())
+        .filteredOn(line -> line.contains("measured 2 rounds"))
+        .hasSize(2);
+  }
+
+  @Test
   void whatThisMachineLacksIsLeftOutAndTold() {
     Launcher launcher = Catalogue.named("fib").entry(Entry.HEDDLE, "task").launcher();
     ProgramFactory program = ((JvmLauncher) launcher).program();
