@@ -1,16 +1,21 @@
 package dev.heddle.bench;
 
 import dev.heddle.bench.baton.BatonBenchmark;
+import dev.heddle.bench.big.BigBenchmark;
 import dev.heddle.bench.channel.ChannelBenchmark;
+import dev.heddle.bench.create.CreateBenchmark;
 import dev.heddle.bench.fib.FibBenchmark;
 import dev.heddle.bench.http.HttpBenchmark;
 import dev.heddle.bench.idle.IdleBenchmark;
+import dev.heddle.bench.inflow.InflowBenchmark;
 import dev.heddle.bench.matmul.MatmulBenchmark;
 import dev.heddle.bench.mayblock.MayBlockBenchmark;
 import dev.heddle.bench.mutex.MutexBenchmark;
 import dev.heddle.bench.nqueens.QueensBenchmark;
 import dev.heddle.bench.pingpong.PingPongBenchmark;
 import dev.heddle.bench.quicksort.QuicksortBenchmark;
+import dev.heddle.bench.ring.RingBenchmark;
+import dev.heddle.bench.skynet.SkynetBenchmark;
 import dev.heddle.bench.sleepers.SleepersBenchmark;
 import dev.heddle.bench.submit.SubmitBenchmark;
 import dev.heddle.bench.uts.TreeBenchmark;
@@ -35,7 +40,14 @@ public final class Catalogue {
           MutexBenchmark.describe(),
           ChannelBenchmark.describe(),
           SleepersBenchmark.describe(),
-          HttpBenchmark.describe());
+          HttpBenchmark.describe(),
+          RingBenchmark.describePingPong(),
+          RingBenchmark.describeRing(),
+          InflowBenchmark.describeCount(),
+          InflowBenchmark.describeFanIn(),
+          CreateBenchmark.describe(),
+          SkynetBenchmark.describe(),
+          BigBenchmark.describe());
 
   private Catalogue() {}
 

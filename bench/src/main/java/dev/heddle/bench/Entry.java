@@ -18,6 +18,12 @@ public record Entry(String contender, String variant, Launcher launcher) {
   /** The JDK's virtual threads, on the JDK's own scheduler. */
   public static final String VIRTUAL_THREADS = "virtual-threads";
 
+  /** Actors of Apache Pekko, on its default dispatcher. */
+  public static final String PEKKO = "pekko";
+
+  /** Actors of Apache Pekko, on a dispatcher that is set up for throughput. */
+  public static final String PEKKO_THROUGHPUT = "pekko-throughput";
+
   /**
    * The JDK's continuations without any scheduler: no rival, since nothing could be written with
    * them as they are, but the limit for whoever builds on them.

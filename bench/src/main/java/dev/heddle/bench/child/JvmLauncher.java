@@ -56,6 +56,7 @@ public record JvmLauncher(ProgramFactory program, @Nullable Requirement needs) i
         "java.base/java.lang=ALL-UNNAMED",
         "--add-exports",
         "java.base/jdk.internal.vm=ALL-UNNAMED",
+        "--sun-misc-unsafe-memory-access=allow",
         "-Djdk.virtualThreadScheduler.parallelism=" + workers,
         "-Djdk.virtualThreadScheduler.maxPoolSize=" + Math.max(256, workers));
   }

@@ -15,7 +15,11 @@ public final class TimedProgram implements Program {
   private final LongSupplier run;
   private final Runnable stop;
 
-  private TimedProgram(Workload workload, LongSupplier run, Runnable stop) {
+  /**
+   * @param run does the work once
+   * @param stop ends the runtime
+   */
+  public TimedProgram(Workload workload, LongSupplier run, Runnable stop) {
     this.workload = workload;
     this.run = run;
     this.stop = stop;

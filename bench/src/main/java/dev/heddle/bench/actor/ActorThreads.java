@@ -1,0 +1,30 @@
+package dev.heddle.bench.actor;
+
+import dev.heddle.task.Body;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Virtual threads that live until the end of the program, one for each actor. */
+public final class ActorThreads implements AutoCloseable {
+  private final List<Thread> threads = new ArrayList<>();
+
+  /** Starts one, which ends when it is interrupted. */
+  public void start(Body body) {
+    threads.add(
+        Thread.startVirtualThread(
+            () -> {
+              try {
+                body.run();
+              } catch (InterruptedException _) {
+                // The program ends.
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            }));
+  }
+
+  @Override
+  public void close() {
+    threads.forEach(Thread::interrupt);
+  }
+}
