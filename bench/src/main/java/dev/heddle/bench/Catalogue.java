@@ -7,6 +7,7 @@ import dev.heddle.bench.create.CreateBenchmark;
 import dev.heddle.bench.fib.FibBenchmark;
 import dev.heddle.bench.http.HttpBenchmark;
 import dev.heddle.bench.idle.IdleBenchmark;
+import dev.heddle.bench.idleprocess.IdleProcessBenchmark;
 import dev.heddle.bench.inflow.InflowBenchmark;
 import dev.heddle.bench.matmul.MatmulBenchmark;
 import dev.heddle.bench.mayblock.MayBlockBenchmark;
@@ -47,7 +48,8 @@ public final class Catalogue {
           InflowBenchmark.describeFanIn(),
           CreateBenchmark.describe(),
           SkynetBenchmark.describe(),
-          BigBenchmark.describe());
+          BigBenchmark.describe(),
+          IdleProcessBenchmark.describe());
 
   private Catalogue() {}
 
