@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Work;
+import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -195,7 +196,20 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   protected @Nullable Work carryOut() {
     StepRun run = StepRun.begin(this);
     try {
-      return goOn(run);
+      ProcessCell next = goOn(run);
+      while (next != null) {
+        Worker here = Worker.current();
+        if (here == null || next instanceof FiberCell || !here.mayGoOn()) {
+          return next;
+        }
+        if (!next.claimWithoutEntry()) {
+          return null; // somebody else has it, or it waits again
+        }
+        here.wentOn();
+        run.goesOnWith(next);
+        next = next.goOn(run);
+      }
+      return null;
     } finally {
       run.end();
     }
@@ -204,7 +218,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /**
    * @return to whom the worker shall go next; when this returns, the process is somebody else's
    */
-  private @Nullable Work goOn(StepRun run) {
+  private @Nullable ProcessCell goOn(StepRun run) {
     int eventsLeft = EVENTS_IN_ROW;
     int stepsLeft = STEPS_IN_ROW;
     Status status = Status.UNSAID;
@@ -367,7 +381,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   // ---- ending
 
-  private @Nullable Work endAfter(StepRun run, Status status) {
+  private @Nullable ProcessCell endAfter(StepRun run, Status status) {
     StepOutput out = run.out;
     Throwable error = out.error;
     Exit exit =

@@ -66,6 +66,11 @@ final class StepRun {
     return run;
   }
 
+  /** It goes on with the steps of {@code next}. */
+  void goesOnWith(ProcessCell next) {
+    number = next.self().number();
+  }
+
   /** After the last step. */
   void end() {
     THREAD.setRelease(this, 0);

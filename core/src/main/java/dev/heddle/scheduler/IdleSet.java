@@ -186,6 +186,11 @@ final class IdleSet {
     }
   }
 
+  /** Whether some parked worker keeps looking. */
+  boolean hasLookout() {
+    return lookout.getOpaque() >= 0;
+  }
+
   /** A parked worker: whether it is the one that keeps looking; becomes it if there is none. */
   boolean isLookout(int worker) {
     int now = lookout.get();

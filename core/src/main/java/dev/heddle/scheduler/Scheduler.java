@@ -139,7 +139,7 @@ public final class Scheduler {
   public void resume(Slip entry) {
     Worker here = Worker.current();
     if (here != null && here.scheduler == this && !here.solitary && !here.isStopped()) {
-      here.addReady(entry);
+      here.addReadyProcess(entry);
     } else {
       shared.add(entry);
       idle.workAdded();

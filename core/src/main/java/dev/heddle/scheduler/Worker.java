@@ -272,7 +272,24 @@ public final class Worker {
     }
   }
 
-  /** Owner, or an item of its: a fiber, or a process as its slip, can go on. */
+  /**
+   * Owner: a process, as its slip, can go on. As {@link #addReady}, but without the fence that
+   * makes sure of the lookout: this worker comes to it as soon as its item ends. If that takes
+   * long, and the lookout gave its part up in the very moment of the add, others find the process
+   * when they look next, as with a push to the deque ({@link IdleSet#workAddedNearby}).
+   */
+  void addReadyProcess(Slip process) {
+    ready.add(process);
+    int left = (int) HASTY_LEFT.getOpaque(this);
+    if (left > 0) {
+      HASTY_LEFT.setOpaque(this, left - 1);
+      scheduler.idle.workAdded();
+    } else if (!scheduler.idle.hasLookout()) {
+      scheduler.idle.workAddedNearby();
+    }
+  }
+
+  /** Owner, or an item of its: a fiber can go on. */
   void addReady(Object next) {
     ready.add(next);
     int left = (int) HASTY_LEFT.getOpaque(this);
@@ -390,14 +407,34 @@ public final class Worker {
    * well be the next one there.
    */
   private @Nullable Object handedOver(Slip target) {
-    int limit = Math.min(HAND_OVERS_IN_ROW, scheduler.settings.directLimit());
-    Object next = ++directInRow <= limit ? target.claimDirectly() : null;
-    if (next == null) {
-      directInRow = 0;
-    } else {
+    Object next = mayHandOver() ? target.claimDirectly() : null;
+    if (next != null) {
       counters.add(WorkerCounters.HAND_OVERS, 1);
     }
     return next;
+  }
+
+  private boolean mayHandOver() {
+    boolean may = ++directInRow <= Math.min(HAND_OVERS_IN_ROW, scheduler.settings.directLimit());
+    if (!may) {
+      directInRow = 0;
+    }
+    return may;
+  }
+
+  /**
+   * Owner, whose item is about to end: whether it may go straight on to what it hands over to, if
+   * it can claim that. As a choice by {@link Rule#BYPASS}, without the way through the runner.
+   */
+  public boolean mayGoOn() {
+    time.choice();
+    return --untilTurn > 0 && bypass == null && mayHandOver() && !isVisitOver();
+  }
+
+  /** Owner: it has claimed what it goes straight on to. */
+  public void wentOn() {
+    counters.chose(Rule.BYPASS);
+    counters.add(WorkerCounters.HAND_OVERS, 1);
   }
 
   private @Nullable Object takeSuccessor() {
