@@ -179,6 +179,12 @@ final class FiberCell extends ProcessCell {
 
   // ---- whoever has something for it
 
+  /** Nobody is handed over to it: its fiber goes on, as soon as who woke it has said so. */
+  @Override
+  protected @Nullable Object claimDirectly() {
+    return null;
+  }
+
   @Override
   void resume() {
     if (claimEntry()) {

@@ -42,6 +42,28 @@ class HandOverTest extends ProcessTestCase {
     return heddle.processes().counts().handOvers();
   }
 
+  /** One that is a fiber has no steps: it is not handed over to, even while it is queued. */
+  @OnEachRuntime
+  void aReceiverThatIsAFiberGetsItsMessageByItself(Setup setup) {
+    Heddle heddle = start(setup);
+    AtomicReference<@Nullable Pid> receiver = new AtomicReference<>();
+    Pid sender =
+        heddle
+            .processes()
+            .spawn(
+                (events, out) -> {
+                  Pid fiber = heddle.processes().spawn(inbox -> inbox.receive());
+                  receiver.set(fiber);
+                  heddle.processes().openPort(fiber).send("to a fiber");
+                  out.complete();
+                });
+    ended(heddle, sender);
+    Pid fiber = receiver.get();
+    assertThat(fiber).isNotNull();
+    assertThat(result(heddle, fiber)).isEqualTo("to a fiber");
+    assertThat(handOvers(heddle)).isZero();
+  }
+
   /** On one worker, the receiver comes before what was queued earlier. */
   @OnEachRuntime(workers = 1)
   void anIdleReceiverIsNextThoughOthersAreQueuedBeforeIt(Setup setup) {
