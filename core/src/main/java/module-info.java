@@ -10,5 +10,6 @@ module dev.heddle {
   exports dev.heddle.fiber;
   exports dev.heddle.metrics;
   exports dev.heddle.process;
+  exports dev.heddle.supervisor;
   exports dev.heddle.task;
 }

@@ -66,6 +66,7 @@ class ArchitectureTest {
         "dev.heddle.scheduler..",
         "dev.heddle.loom..",
         "dev.heddle.metrics..");
+    knowsOnly("dev.heddle.supervisor..", "dev.heddle.process..");
   }
 
   /** A door names what is behind it; nothing else below the processes does. */
