@@ -46,6 +46,9 @@ final class Child {
   /** Whether it shall run: neither stopped on request nor ended for good. */
   boolean wanted = true;
 
+  /** Whether it has ever been in {@code RUNNING}. */
+  boolean hasRun;
+
   /** Whether it is to be forgotten as soon as it has stopped. */
   boolean leaving;
 
@@ -86,9 +89,9 @@ final class Child {
     return spec.factory() instanceof ChildFactory.OfSupervisor;
   }
 
-  /** Whether it has never been started. */
-  boolean isNew() {
-    return starts == 0;
+  /** How often it was started so far. */
+  int starts() {
+    return starts;
   }
 
   /** How often it was started again. */

@@ -111,7 +111,7 @@ final class Crew {
     if (options.name().isEmpty()) {
       options = options.withName(spec.id());
     }
-    options = options.supervised(child.isNew() ? 0 : child.restarts() + 1);
+    options = options.supervised(child.starts());
     Supervisor nested = null;
     Pid pid =
         switch (spec.factory()) {

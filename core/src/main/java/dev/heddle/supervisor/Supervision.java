@@ -249,6 +249,7 @@ final class Supervision {
 
   private void running(Child child, Pid pid) {
     child.state = ChildState.RUNNING;
+    child.hasRun = true;
     child.answerStart(pid);
   }
 
@@ -259,7 +260,7 @@ final class Supervision {
       beginEnd(new SupervisorException(text, error));
     } else if (child.isAwaitedToStart()) {
       child.wanted = false;
-      if (child.isNew()) {
+      if (!child.hasRun) {
         crew.forget(child);
       }
       child.answerStart(new SupervisorException(text, error));
