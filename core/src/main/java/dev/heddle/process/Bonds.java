@@ -150,6 +150,16 @@ final class Bonds extends SpinLock {
     }
   }
 
+  /** How many ties of all kinds there are; for tests. */
+  int size() {
+    lock();
+    try {
+      return links.size() + watchers.size() + watching.size() + others.size();
+    } finally {
+      unlock();
+    }
+  }
+
   /** The end, before its exit is known: undoes the bonds. */
   void dissolve() {
     List<Bond> all;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 class HandOverTest extends ProcessTestCase {
 
   /** A probe with a port that the test gets hold of. */
-  private static Port openPort(Heddle heddle, Probe.Behaviour behaviour) {
+  private static Port openPort(Heddle heddle, Probe.Script script) {
     AtomicReference<@Nullable Port> opened = new AtomicReference<>();
     Pid pid =
         heddle
@@ -29,7 +29,7 @@ class HandOverTest extends ProcessTestCase {
                       if (self.steps.get() == 1) {
                         opened.set(self.context().openPort());
                       } else {
-                        behaviour.step(self, events, out);
+                        script.step(self, events, out);
                       }
                     }));
     awaitState(heddle, pid, ProcessState.IDLE);

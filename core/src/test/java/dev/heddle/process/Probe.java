@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Probe implements Process {
   /** One step of a test's process. */
   @FunctionalInterface
-  interface Behaviour {
+  interface Script {
     void step(Probe self, Events events, StepOutput out) throws Exception;
   }
 
@@ -28,11 +28,11 @@ final class Probe implements Process {
   final Queue<Event> events = new ConcurrentLinkedQueue<>();
 
   private final AtomicBoolean busy = new AtomicBoolean();
-  private final Behaviour behaviour;
+  private final Script script;
   private @Nullable ProcessContext context;
 
-  Probe(Behaviour behaviour) {
-    this.behaviour = behaviour;
+  Probe(Script script) {
+    this.script = script;
   }
 
   /** Waits for messages for ever; a {@link Cancel} completes it. */
@@ -46,18 +46,42 @@ final class Probe implements Process {
   }
 
   /** Says what to do with each event after the start. */
-  static Probe onEvent(EventBehaviour behaviour) {
+  static Probe onEvent(EventScript script) {
     return new Probe(
         (self, events, out) -> {
           for (Event event : events) {
-            behaviour.on(self, event, out);
+            script.on(self, event, out);
           }
         });
   }
 
+  /**
+   * Does what it is sent: an {@link Order}, {@code "end"} or {@code "crash"}; a {@link Cancel} ends
+   * it too.
+   */
+  static Probe obeying() {
+    return onEvent(
+        (self, event, out) -> {
+          Object said = event instanceof Message message ? message.data() : "";
+          if (said instanceof Order order) {
+            order.carryOut(self, out);
+          } else if (said.equals("crash")) {
+            throw new IllegalStateException("crash");
+          } else if (said.equals("end") || event instanceof Cancel) {
+            out.complete("ended");
+          }
+        });
+  }
+
+  /** What one that {@linkplain #obeying obeys} is sent to do. */
+  @FunctionalInterface
+  interface Order {
+    void carryOut(Probe self, StepOutput out) throws Exception;
+  }
+
   /** What to do with one event. */
   @FunctionalInterface
-  interface EventBehaviour {
+  interface EventScript {
     void on(Probe self, Event event, StepOutput out) throws Exception;
   }
 
@@ -89,6 +113,17 @@ final class Probe implements Process {
     return all;
   }
 
+  /** All events of {@code type} so far. */
+  <T extends Event> List<T> all(Class<T> type) {
+    List<T> all = new ArrayList<>();
+    for (Event event : events) {
+      if (type.isInstance(event)) {
+        all.add(type.cast(event));
+      }
+    }
+    return all;
+  }
+
   /** All completions so far. */
   List<Completion> completions() {
     List<Completion> all = new ArrayList<>();
@@ -113,7 +148,7 @@ final class Probe implements Process {
     try {
       steps.incrementAndGet();
       given.forEach(events::add);
-      behaviour.step(this, given, out);
+      script.step(this, given, out);
     } finally {
       leave();
     }

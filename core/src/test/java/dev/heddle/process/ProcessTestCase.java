@@ -8,8 +8,12 @@ import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.Setup;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,5 +85,46 @@ abstract class ProcessTestCase extends ConcurrentTestCase {
 
   static long dead(Heddle heddle, DeadLetter.Reason reason) {
     return heddle.processes().counts().deadLetters().getOrDefault(reason, 0L);
+  }
+
+  /** Has {@code order} carried out by a process that obeys, and waits until it is. */
+  static void order(Heddle heddle, Pid pid, Probe.Order order) {
+    AtomicBoolean done = new AtomicBoolean();
+    Probe.Order told =
+        (self, out) -> {
+          try {
+            order.carryOut(self, out);
+          } finally {
+            done.set(true);
+          }
+        };
+    heddle.processes().send(pid, told);
+    await("the order is carried out", done::get);
+  }
+
+  /** What {@code question} gives when a process that obeys asks it. */
+  static <T> T ask(Heddle heddle, Pid pid, Function<ProcessContext, T> question) {
+    AtomicReference<@Nullable T> answer = new AtomicReference<>();
+    order(heddle, pid, (self, out) -> answer.set(question.apply(self.context())));
+    return Objects.requireNonNull(answer.get());
+  }
+
+  /** The process itself, which its spawn has told. */
+  static ProcessCell cell(Pid pid) {
+    ProcessCell cell = pid.cell;
+    if (cell == null) {
+      throw new AssertionError("not from a spawn: " + pid);
+    }
+    return cell;
+  }
+
+  /** Whom it is linked to. */
+  static List<Pid> links(Pid pid) {
+    return cell(pid).bonds().links();
+  }
+
+  /** Waits until nothing ties it to others: no link, monitor, name, watch, topic or timer. */
+  static void awaitFree(Pid pid) {
+    await(pid + " has no ties", () -> cell(pid).bonds().size() == 0);
   }
 }
