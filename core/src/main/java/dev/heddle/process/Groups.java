@@ -29,15 +29,16 @@ final class Groups {
           all.add(cell);
           return all;
         });
-    if (!cell.bonds().add(membership)) {
+    if (!cell.keep(membership)) {
       membership.undo();
     }
   }
 
+  /** Ends the membership, its bond first: who joins meanwhile is no member without a bond. */
   void leave(String topic, ProcessCell cell) {
     Membership membership = new Membership(this, topic, cell);
-    membership.undo();
     cell.bonds().remove(membership);
+    membership.undo();
   }
 
   /** The members, in no order; those that come and go meanwhile may be in it or not. */

@@ -30,18 +30,23 @@ final class Names {
   static final class Watch implements Bond {
     private final Names names;
     private final String name;
+    private final @Nullable ProcessCell owner;
     private final Consumer<Pid> told;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    Watch(Names names, String name, Consumer<Pid> told) {
+    Watch(Names names, String name, @Nullable ProcessCell owner, Consumer<Pid> told) {
       this.names = names;
       this.name = name;
+      this.owner = owner;
       this.told = told;
     }
 
     private void fire(Pid holder) {
       if (over.compareAndSet(false, true)) {
         undo();
+        if (owner != null) {
+          owner.bonds().remove(this);
+        }
         told.accept(holder);
       }
     }
@@ -70,7 +75,7 @@ final class Names {
       throw new NameTakenException(name, holder.self());
     }
     Bond holding = new Holding(this, name, cell);
-    if (!cell.bonds().add(holding)) {
+    if (!cell.keep(holding)) {
       holding.undo();
       throw new IllegalStateException(
           "the process " + cell.self() + " has ended, and cannot have the name '" + name + "'");
@@ -81,21 +86,48 @@ final class Names {
     }
   }
 
-  @Nullable ProcessCell unregister(String name) {
-    ProcessCell holder = holders.remove(name);
-    if (holder != null) {
-      holder.bonds().remove(new Holding(this, name, holder));
+  /**
+   * Takes the name from whoever has it. The bond goes first: who registers the same process again
+   * meanwhile may leave a bond without a name, which does no harm, but no name without a bond.
+   */
+  boolean unregister(String name) {
+    ProcessCell holder = holders.get(name);
+    if (holder == null) {
+      return false;
     }
-    return holder;
+    holder.bonds().remove(new Holding(this, name, holder));
+    return holders.remove(name, holder);
   }
 
   @Nullable ProcessCell find(String name) {
     return holders.get(name);
   }
 
+  /** Lets {@code cell} get a {@link Named} when somebody has the name, unless it ends before. */
+  void watch(String name, ProcessCell cell) {
+    Watch watch =
+        new Watch(
+            this,
+            name,
+            cell,
+            holder -> cell.processes().post().put(cell, new Named(name, holder)));
+    if (cell.keep(watch)) {
+      begin(watch);
+      if (watch.over.get()) {
+        watch.undo(); // the process may have ended before it was there to be undone
+      }
+    }
+  }
+
   /** Has {@code told} called once, when somebody has the name; at once if somebody has. */
   Watch watch(String name, Consumer<Pid> told) {
-    Watch watch = new Watch(this, name, told);
+    Watch watch = new Watch(this, name, null, told);
+    begin(watch);
+    return watch;
+  }
+
+  private void begin(Watch watch) {
+    String name = watch.name;
     watches.compute(
         name,
         (key, set) -> {
@@ -107,7 +139,6 @@ final class Names {
     if (holder != null) {
       watch.fire(holder.self());
     }
-    return watch;
   }
 
   /** All names, with who has them. */

@@ -463,6 +463,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       reportCrash("close()", e, List.of());
     }
     process = null;
+    dissolveBonds(); // those that were made meanwhile; see keep
   }
 
   /** Claimer, at the end: what the process was never given, linked; closes the mailbox. */

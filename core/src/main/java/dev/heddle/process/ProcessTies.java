@@ -104,14 +104,7 @@ abstract class ProcessTies extends ProcessMailbox {
   }
 
   public void watchName(String name) {
-    Names.Watch watch =
-        cell()
-            .processes()
-            .names()
-            .watch(name, holder -> cell().processes().post().put(cell(), new Named(name, holder)));
-    if (!bonds().add(watch)) {
-      watch.undo();
-    }
+    cell().processes().names().watch(name, cell());
   }
 
   public void join(String topic) {
@@ -155,6 +148,20 @@ abstract class ProcessTies extends ProcessMailbox {
     Bonds now = bonds;
     Exit cause = now == null ? null : now.cause();
     return cause == null ? new Exit.Killed("the runtime was closed") : cause;
+  }
+
+  /**
+   * Anybody: keeps {@code bond} until the end; false if that has come, and nothing is kept. Who
+   * makes the bonds looks for the end afterwards; who ends (see {@code release}) is seen to have
+   * ended, and then looks for bonds. So at least one of them sees the other, and nothing is kept
+   * by one whose end is known.
+   */
+  final boolean keep(Bond bond) {
+    Bonds now = bonds();
+    if (state() == COMPLETE) {
+      now.dissolve();
+    }
+    return now.add(bond);
   }
 
   /** Claimer, at the end, before it is known: names and timers go. */

@@ -277,7 +277,7 @@ public final class Processes {
 
   /** Takes a name back; false if nobody has it. */
   public boolean unregister(String name) {
-    return names.unregister(name) != null;
+    return names.unregister(name);
   }
 
   /** Who has the name; null: nobody. */
@@ -331,7 +331,8 @@ public final class Processes {
 
   /**
    * Sends {@code message} to all members of {@code topic}; see {@link ProcessContext#join}. Who
-   * joins or leaves meanwhile may get it or not.
+   * joins or leaves meanwhile may get it or not. A member whose mailbox is full does not keep the
+   * others from it: if it cannot be waited for, its message is a dead letter.
    *
    * @return to how many
    */
@@ -339,7 +340,11 @@ public final class Processes {
     Objects.requireNonNull(message, "message");
     int receivers = 0;
     for (ProcessCell member : groups.of(topic)) {
-      post.send(member.self(), message, null);
+      try {
+        post.send(member.self(), message, null);
+      } catch (MailboxFullException e) {
+        post.send(member.self(), message, WhenFull.DROP);
+      }
       receivers++;
     }
     return receivers;

@@ -21,8 +21,11 @@ public final class SendTimer implements AutoCloseable {
 
   private final Bond bond = () -> cancel();
 
-  /** The next time it fires; null once it is over. Guarded by this. */
+  /** The next time it fires; null before it begins and once it is over. Guarded by this. */
   private @Nullable Shot next;
+
+  /** Whether it is over. Guarded by this. */
+  private boolean over;
 
   /** One time that it fires. */
   private final class Shot extends Timer {
@@ -51,15 +54,15 @@ public final class SendTimer implements AutoCloseable {
 
   /** Begins, if the owner has not ended. */
   void begin(long delay) {
-    if (owner.bonds().add(bond)) {
-      schedule(System.nanoTime() + delay, true);
+    if (owner.keep(bond)) {
+      schedule(System.nanoTime() + delay);
     }
   }
 
-  private void schedule(long deadline, boolean first) {
+  private void schedule(long deadline) {
     Shot shot = new Shot(deadline);
     synchronized (this) {
-      if (!first && next == null) {
+      if (over) {
         return; // cancelled meanwhile
       }
       next = shot;
@@ -78,6 +81,9 @@ public final class SendTimer implements AutoCloseable {
       if (next != shot) {
         return;
       }
+      if (period == 0) {
+        next = null; // so that nothing is left to be cancelled
+      }
     }
     owner.processes().post().send(target, message, WhenFull.DROP); // who fires must not wait
     if (period == 0) {
@@ -85,7 +91,7 @@ public final class SendTimer implements AutoCloseable {
     } else {
       long now = System.nanoTime();
       long following = shot.deadline + period;
-      schedule(following - now > 0 ? following : now + period, false);
+      schedule(following - now > 0 ? following : now + period);
     }
   }
 
@@ -99,6 +105,7 @@ public final class SendTimer implements AutoCloseable {
     synchronized (this) {
       last = next;
       next = null;
+      over = true;
     }
     owner.bonds().remove(bond);
     if (last != null) {
