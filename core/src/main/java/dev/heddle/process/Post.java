@@ -106,21 +106,30 @@ final class Post {
 
   /** Sends a message that overtakes those that are not urgent. */
   void sendUrgent(Pid target, Object message) {
-    ProcessCell cell = processes.find(target);
+    ProcessCell known = target.cell;
+    ProcessCell cell = known == null ? processes.find(target) : known;
     if (cell == null) {
       route(target, message, null); // a dead letter, or a relay's
-      return;
+    } else {
+      cell.processes().post().giveUrgently(cell, new UrgentMessage(message));
     }
+  }
+
+  private void giveUrgently(ProcessCell cell, UrgentMessage message) {
     StackRoom.toRelease();
     countSent();
+    if (processes.isClosing() && !scheduler.isInside()) {
+      buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
+      return;
+    }
     MailboxBound bound = cell.bound();
     if (bound != null) {
       bound.takeAnyway();
     }
-    if (cell.pushUrgent(new UrgentMessage(message))) {
+    if (cell.pushUrgent(message)) {
       wake(cell);
     } else {
-      bury(target, message, DeadLetter.Reason.PROCESS_ENDED);
+      buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     }
   }
 
