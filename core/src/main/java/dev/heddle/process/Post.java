@@ -101,7 +101,7 @@ final class Post {
     if (cell.wake()) {
       cell.resume();
     }
-    cell.levelChanged();
+    cell.levelRises();
   }
 
   /** Sends a message that overtakes those that are not urgent. */

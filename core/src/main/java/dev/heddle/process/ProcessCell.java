@@ -171,11 +171,11 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     return seen != null && seen.supervised;
   }
 
-  /** Anybody: a message was put in, or some were taken out. */
-  void levelChanged() {
+  /** Anybody: a message was put in. */
+  void levelRises() {
     ProcessExtras seen = seenExtras();
     if (seen != null && seen.watermarks != null) {
-      seen.watermarks.look(this);
+      seen.watermarks.rising(this);
     }
   }
 
@@ -309,7 +309,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       if (own.bound != null) {
         own.bound.release(n);
       }
-      levelChanged();
+      if (own.watermarks != null) {
+        own.watermarks.falling(this);
+      }
     }
   }
 

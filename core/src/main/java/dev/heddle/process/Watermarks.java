@@ -4,15 +4,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Sees when a mailbox gets fuller than it should, and when it is all right again: once each, by a
- * CAS of {@code above}.
+ * Sees when a mailbox gets fuller than it should, and when it is all right again: once each, in
+ * turn.
+ *
+ * <p>Whoever changes the number of messages looks, and if it has crossed the mark, tells, {@code
+ * telling} meanwhile. Who finds another one telling leaves it to that one, which looks again when
+ * it is done; so no crossing is missed, and none is told before the one before it.
  */
 final class Watermarks {
-  private static final VarHandle ABOVE;
+  private static final VarHandle TELLING;
 
   static {
     try {
-      ABOVE = MethodHandles.lookup().findVarHandle(Watermarks.class, "above", boolean.class);
+      TELLING = MethodHandles.lookup().findVarHandle(Watermarks.class, "telling", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -20,21 +24,41 @@ final class Watermarks {
 
   private final int high;
   private final int low;
+
+  /** Whether it is above; written by the one who tells. */
   private volatile boolean above;
+
+  private volatile boolean telling;
 
   Watermarks(int high, int low) {
     this.high = high;
     this.low = low;
   }
 
-  /** The number of messages of {@code cell} has changed. */
-  void look(ProcessCell cell) {
-    int now = cell.messages();
-    boolean was = above;
-    if (was ? now <= low : now >= high) {
-      if (ABOVE.compareAndSet(this, was, !was)) {
-        cell.processes().crossed(new MailboxLevel(cell.self(), now, !was));
-      }
+  /** Anybody: a message was put into the mailbox of {@code cell}. */
+  void rising(ProcessCell cell) {
+    if (!above) { // that it falls is for the claimer to see, who alone knows the number for sure
+      look(cell);
     }
+  }
+
+  /** Claimer: messages were taken out of the mailbox of {@code cell}. */
+  void falling(ProcessCell cell) {
+    look(cell);
+  }
+
+  private void look(ProcessCell cell) {
+    while (hasCrossed(cell.messages()) && !telling && TELLING.compareAndSet(this, false, true)) {
+      int now = cell.messages();
+      if (hasCrossed(now)) {
+        above = !above;
+        cell.processes().crossed(new MailboxLevel(cell.self(), now, above));
+      }
+      telling = false;
+    }
+  }
+
+  private boolean hasCrossed(int messages) {
+    return above ? messages <= low : messages >= high;
   }
 }
