@@ -183,8 +183,8 @@ public final class HeddleBuilder {
   }
 
   /**
-   * Makes the text of a message for the report of a crash; {@code String.valueOf} by default. To be
-   * replaced if messages carry what must not be in a log.
+   * Makes the text of a message for the report of a crash, and for the log of dead letters; {@code
+   * String.valueOf} by default. To be replaced if messages carry what must not be in a log.
    */
   public HeddleBuilder describeMessages(Function<Object, String> describer) {
     this.describer = Objects.requireNonNull(describer, "describer");

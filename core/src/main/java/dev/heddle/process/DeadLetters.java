@@ -8,7 +8,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Counts dead letters, and shows them to those who want to see them. */
 final class DeadLetters {
@@ -36,7 +35,7 @@ final class DeadLetters {
       LOG.log(
           System.Logger.Level.WARNING,
           "a dead letter for %s, %s: %s; further ones of this kind are counted, and shown to those who ask for them by Processes.onDeadLetter"
-              .formatted(letter.target(), reason, describe(letter.content())));
+              .formatted(letter.target(), reason, describe(letter)));
     }
     for (Consumer<DeadLetter> listener : listeners) {
       try {
@@ -47,9 +46,13 @@ final class DeadLetters {
     }
   }
 
-  private static String describe(@Nullable Object content) {
+  private String describe(DeadLetter letter) {
+    Object content = letter.content();
     try {
-      String text = String.valueOf(content);
+      String text =
+          content != null && letter.reason().isOfMessage()
+              ? processes.describer().apply(content)
+              : String.valueOf(content);
       return text.length() <= 200 ? text : text.substring(0, 200) + "...";
     } catch (Throwable e) {
       return "something whose toString() throws " + e.getClass().getName();

@@ -4,7 +4,6 @@ import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +113,7 @@ final class FiberCell extends ProcessCell {
       if (isKilled()) {
         return whyKilled();
       }
-      reportCrash("its body", e, List.of());
+      reportCrash("its body", e, inbox.describeLast(processes().describer()));
       return new Exit.Failed(e);
     }
   }

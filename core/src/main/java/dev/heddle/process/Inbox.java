@@ -1,8 +1,10 @@
 package dev.heddle.process;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -169,6 +171,12 @@ public final class Inbox {
       cell.settle(found);
     }
     return found;
+  }
+
+  /** The text of the message that was received last, for a report. */
+  List<String> describeLast(Function<Object, String> describer) {
+    Message received = last;
+    return received == null ? List.of() : CrashReport.describe(List.of(received), describer);
   }
 
   RefusedEvents refused() {
