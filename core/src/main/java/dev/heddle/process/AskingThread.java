@@ -28,12 +28,15 @@ final class AskingThread implements Asker {
 
   private final Processes processes;
   private final Pid target;
+  private final Duration timeout;
+  private final long start = System.nanoTime();
   private final Thread thread = Thread.currentThread();
   private volatile @Nullable Outcome outcome;
 
-  AskingThread(Processes processes, Pid target) {
+  AskingThread(Processes processes, Pid target, Duration timeout) {
     this.processes = processes;
     this.target = target;
+    this.timeout = timeout;
   }
 
   @Override
@@ -57,8 +60,9 @@ final class AskingThread implements Asker {
   }
 
   /** The thread itself: waits for the reply. */
-  @Nullable Object await(Duration timeout) throws InterruptedException, TimeoutException {
-    long nanos = TimeUnit.NANOSECONDS.convert(timeout);
+  @Nullable Object await() throws InterruptedException, TimeoutException {
+    long all = TimeUnit.NANOSECONDS.convert(timeout);
+    long nanos = all == Long.MAX_VALUE ? all : all - (System.nanoTime() - start);
     boolean done = processes.scheduler().await(() -> outcome != null, this, nanos, true);
     if (!done && OUTCOME.compareAndSet(this, null, LATE)) {
       if (Thread.interrupted()) {
@@ -71,8 +75,8 @@ final class AskingThread implements Asker {
     if (error instanceof CommandException refused) {
       throw refused;
     }
-    if (error instanceof MailboxFullException full) {
-      throw full;
+    if (error instanceof TimeoutException late) {
+      throw late;
     }
     return settled == null ? null : settled.result();
   }

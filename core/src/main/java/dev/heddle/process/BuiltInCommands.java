@@ -72,7 +72,7 @@ final class BuiltInCommands {
   }
 
   private void ask(Command.Ask ask, PendingCommand reply) {
-    processes.post().request(ask.target(), new Request(ask.message(), reply));
+    processes.post().request(ask.target(), new Request(ask.message(), reply), ask.timeout());
     schedule(
         ask.timeout(),
         reply,

@@ -1,7 +1,9 @@
 package dev.heddle.process;
 
 import dev.heddle.fiber.Semaphore;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Room in a bounded mailbox: a permit for each message that still fits in. */
 final class MailboxBound {
@@ -31,10 +33,14 @@ final class MailboxBound {
     return room.tryAcquire();
   }
 
-  /** Waits for room for one message to {@code target}. */
-  void take(Pid target) {
+  /** Waits for room for one message to {@code target}; false: there was none for {@code patience}. */
+  boolean take(Pid target, @Nullable Duration patience) {
     try {
+      if (patience != null) {
+        return room.tryAcquire(patience);
+      }
       room.acquire();
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new MailboxFullException(

@@ -4,8 +4,10 @@ import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.WorkerCounters;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +81,17 @@ final class Post {
   }
 
   private void give(ProcessCell cell, Message message, @Nullable WhenFull choice) {
+    give(cell, message, choice, null);
+  }
+
+  /**
+   * @param patience how long to wait for room; null: without end. Only for a request
+   */
+  private void give(
+      ProcessCell cell,
+      Message message,
+      @Nullable WhenFull choice,
+      @Nullable Duration patience) {
     StackRoom.toRelease(); // between the push and the wake-up nothing may fail
     if (processes.isClosing() && !scheduler.isInside()) {
       countSent();
@@ -86,7 +99,7 @@ final class Post {
       return;
     }
     MailboxBound bound = cell.bound();
-    if (bound != null && !takeRoom(bound, cell, message, choice)) {
+    if (bound != null && !takeRoom(bound, cell, message, choice, patience)) {
       return;
     }
     countSent();
@@ -133,9 +146,13 @@ final class Post {
     }
   }
 
-  /** Whether there is room for {@code message}; if not, it was dropped. */
+  /** Whether there is room for {@code message}; if not, it was dropped, or its asker told. */
   private boolean takeRoom(
-      MailboxBound bound, ProcessCell cell, Message message, @Nullable WhenFull choice) {
+      MailboxBound bound,
+      ProcessCell cell,
+      Message message,
+      @Nullable WhenFull choice,
+      @Nullable Duration patience) {
     if (bound.tryTake()) {
       return true;
     }
@@ -144,8 +161,13 @@ final class Post {
         if (cell.isCaller()) {
           throw bound.full(cell.self(), ", and it would wait for itself to make room");
         }
-        bound.take(cell.self());
-        yield true;
+        boolean taken = bound.take(cell.self(), patience);
+        if (!taken && message instanceof Request request) {
+          request.refuse(
+              new TimeoutException(
+                  "the mailbox of %s was full for %s".formatted(cell.self(), patience)));
+        }
+        yield taken;
       }
       case FAIL -> throw bound.full(cell.self(), "");
       case DROP -> {
@@ -164,7 +186,7 @@ final class Post {
     }
     PortMessage message = new PortMessage(data, port);
     MailboxBound bound = cell.bound();
-    if (bound != null && !takeRoom(bound, cell, message, null)) {
+    if (bound != null && !takeRoom(bound, cell, message, null, null)) {
       return true; // it has become a dead letter, because the owner lives and wants it so
     }
     Worker here = Worker.current();
@@ -183,7 +205,7 @@ final class Post {
   }
 
   /** Sends a message whose sender waits for a reply; if it cannot arrive, the sender is told. */
-  void request(Pid target, Request request) {
+  void request(Pid target, Request request, Duration timeout) {
     StackRoom.toHold();
     ProcessCell known = target.cell;
     ProcessCell cell =
@@ -191,7 +213,7 @@ final class Post {
             ? processes.find(target.number())
             : known;
     if (cell != null) {
-      cell.processes().post().give(cell, request, null);
+      cell.processes().post().give(cell, request, null, timeout);
       return;
     }
     countSent();

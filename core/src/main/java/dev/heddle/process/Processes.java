@@ -243,9 +243,9 @@ public final class Processes {
     if (cell != null && cell.isCaller()) {
       throw new IllegalStateException("the process " + target + " would wait for its own reply");
     }
-    AskingThread asker = new AskingThread(this, target);
-    post.request(target, new Request(Objects.requireNonNull(message, "message"), asker));
-    return asker.await(timeout);
+    AskingThread asker = new AskingThread(this, target, timeout);
+    post.request(target, new Request(Objects.requireNonNull(message, "message"), asker), timeout);
+    return asker.await();
   }
 
   /**
