@@ -110,8 +110,8 @@ final class FiberCell extends ProcessCell {
     } catch (ProcessCancelledException e) {
       return isKilled() ? whyKilled() : new Exit.Completed(null);
     } catch (Throwable e) {
-      if (isKilled()) {
-        return whyKilled();
+      if (isKilled() || (e instanceof InterruptedException && processes().isClosing())) {
+        return whyKilled(); // at its deadline the runtime interrupts first, and kills then
       }
       reportCrash("its body", e, inbox.describeLast(processes().describer()));
       return new Exit.Failed(e);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A message is received as what was sent; other events ({@link Down}, {@link Exited}, {@link
  * Named}, {@link PortUnused}) as themselves. A receive that asks for something special leaves the
  * rest where it is, in order; to ask again costs only a look at what has come since, if it is asked
- * by the same class or the same predicate object (a lambda that captures nothing is one object).
+ * by the same class or the same predicate object (a lambda that captures nothing is one object). So
+ * a predicate that has refused a message is not asked about it again, and must not change its mind.
  * What is left at the end becomes dead letters.
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
@@ -99,14 +100,23 @@ public final class Inbox {
 
   /**
    * Has {@code command} carried out, as a step's {@link StepOutput#yield} would, and waits for its
-   * end. Messages that come meanwhile are left where they are.
+   * end. Messages that come meanwhile are left where they are. If the wait is ended by an interrupt
+   * or a {@link Cancel}, the command is cancelled as at the end of a process, and its outcome a
+   * dead letter.
    *
    * @return its result
    * @throws Exception why it failed
    */
   public @Nullable Object perform(Object command) throws Exception {
+    cell.checkCaller();
     PendingCommand pending = cell.dispatch(tags++, Objects.requireNonNull(command, "command"));
-    Event event = Objects.requireNonNull(next(pending, each -> each == pending, FOR_EVER));
+    Event event;
+    try {
+      event = Objects.requireNonNull(next(pending, each -> each == pending, FOR_EVER));
+    } catch (InterruptedException | ProcessCancelledException e) {
+      cell.giveUp(pending);
+      throw e;
+    }
     Throwable error = event.error();
     if (error instanceof Error fatal) {
       throw fatal;
@@ -157,6 +167,9 @@ public final class Inbox {
         throw new ProcessCancelledException("the process " + self() + " shall come to an end");
       } else if (wanted.test(event)) {
         found = event;
+      } else if (event instanceof Completion late) {
+        cell.settle(late);
+        cell.bury(late);
       } else {
         refused.add(event, selector);
       }

@@ -186,12 +186,14 @@ final class PendingCommand extends Completion implements CommandReply, Asker {
     return state == CANCELLED;
   }
 
-  /** The process has ended. */
-  void cancel() {
-    if (STATE.compareAndSet(this, PENDING, CANCELLED)) {
+  /** The process has ended, or waits for it no more; false if there is an outcome. */
+  boolean cancel() {
+    boolean first = STATE.compareAndSet(this, PENDING, CANCELLED);
+    if (first) {
       cancelTimer();
       runOnCancel();
     }
+    return first;
   }
 
   private void runOnCancel() {

@@ -57,7 +57,7 @@ final class PendingCommands {
     PendingCommand command;
     while ((command = newest) != null) {
       remove(command);
-      command.cancel();
+      boolean _ = command.cancel();
     }
   }
 

@@ -323,6 +323,14 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     }
   }
 
+  /** Claimer: {@code command} is not waited for any more. */
+  final void giveUp(PendingCommand command) {
+    ProcessExtras own = extras;
+    if (own != null && command.cancel()) { // else its completion comes, and is settled then
+      own.pending.remove(command);
+    }
+  }
+
   private boolean isWaitingForCommands() {
     ProcessExtras own = extras;
     return own != null && own.pending.size() > 0;
@@ -455,6 +463,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     }
     dissolveBonds();
     finish();
+    dissolveBonds(); // those that were made meanwhile; see keep
   }
 
   /** Calls the user's {@code close}, once. */
@@ -465,7 +474,6 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       reportCrash("close()", e, List.of());
     }
     process = null;
-    dissolveBonds(); // those that were made meanwhile; see keep
   }
 
   /** Claimer, at the end: what the process was never given, linked; closes the mailbox. */
@@ -480,11 +488,16 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         request.refuse(Post.hasEnded(pid));
       }
     } else if (event instanceof Completion completion) {
-      Throwable error = completion.error();
-      processes
-          .post()
-          .bury(pid, error == null ? completion.data() : error, DeadLetter.Reason.LATE_COMPLETION);
+      bury(completion);
     }
+  }
+
+  /** Claimer: nobody waits for {@code completion} any more. */
+  final void bury(Completion completion) {
+    Throwable error = completion.error();
+    processes
+        .post()
+        .bury(pid, error == null ? completion.data() : error, DeadLetter.Reason.LATE_COMPLETION);
   }
 
   /** The runtime has ended before this could run again. */
