@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * ({@link Processes#onDeadLetter}); the first of each reason is logged.
  *
  * @param target whom it was for
- * @param content the message; for {@code LATE_COMPLETION} and {@code LATE_REPLY} the result or
+ * @param content the message, or the event; for {@code LATE_COMPLETION} and {@code LATE_REPLY} the result or
  *     error, for {@code COMMAND_DROPPED} the command
  * @param reason why
  */
@@ -37,7 +37,13 @@ public record DeadLetter(Pid target, @Nullable Object content, Reason reason) {
     LATE_REPLY(false),
 
     /** The step that yielded the command has ended its process. */
-    COMMAND_DROPPED(false);
+    COMMAND_DROPPED(false),
+
+    /** A {@link Behaviour} was given it, and has no handler for it, or has stopped before it. */
+    UNHANDLED(false),
+
+    /** A {@link Behaviour} has ended with it in its stash. */
+    STASHED(false);
 
     private final boolean ofMessage;
 

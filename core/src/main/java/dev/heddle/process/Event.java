@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public abstract sealed class Event
-    permits Message, Completion, Cancel, PortUnused, Down, Exited, Named, Upgraded {
+    permits Message, Completion, Cancel, PortUnused, Down, Exited, Named, Upgraded, IdleTick {
   /** In a mailbox: the event below in the stack, or, once taken, the one that came after it. */
   @Nullable Event next;
 

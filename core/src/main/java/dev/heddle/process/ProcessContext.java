@@ -31,6 +31,11 @@ public sealed interface ProcessContext permits ProcessCell {
   /** As {@link Processes#spawn(ProcessBody, ProcessOptions)}, with this process as the parent. */
   Pid spawn(ProcessBody body, ProcessOptions options);
 
+  /** As {@link Processes#spawn(Behaviour)}, with this process as the parent. */
+  default Pid spawn(Behaviour behaviour) {
+    return spawn(behaviour.process(), ProcessOptions.DEFAULT);
+  }
+
   /** As {@link Processes#openPort}, to this process. */
   Port openPort();
 

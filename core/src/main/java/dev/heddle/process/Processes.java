@@ -139,6 +139,16 @@ public final class Processes {
     return begin(new FiberCell(this, numbers.incrementAndGet(), body, parent), options);
   }
 
+  /** Starts a process that does what {@code behaviour} says. */
+  public Pid spawn(Behaviour behaviour) {
+    return spawn(behaviour, ProcessOptions.DEFAULT);
+  }
+
+  /** As {@link #spawn(Behaviour)}; there is no method but {@code main}. */
+  public Pid spawn(Behaviour behaviour, ProcessOptions options) {
+    return spawn(behaviour.process(), options, null);
+  }
+
   private void checkOpen() {
     if (closing && !scheduler.isInside()) {
       throw new RejectedExecutionException(

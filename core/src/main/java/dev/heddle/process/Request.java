@@ -63,6 +63,17 @@ final class Request extends Message implements Bond {
     }
   }
 
+  /** The process, which was given it, will not reply. */
+  void decline(Throwable why) {
+    if (ANSWERED.compareAndSet(this, false, true)) {
+      ProcessCell bound = taker;
+      if (bound != null) {
+        bound.bonds().remove(this);
+      }
+      refuse(why);
+    }
+  }
+
   /** Nobody will ever answer. */
   void refuse(Throwable why) {
     asker.giveUp(why);

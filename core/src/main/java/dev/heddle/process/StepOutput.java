@@ -121,7 +121,8 @@ public final class StepOutput {
     error = null;
   }
 
-  private void check() {
+  /** Refuses callers from elsewhere. */
+  void check() {
     if (stepper != Thread.currentThread().threadId()) {
       throw new IllegalStateException(
           "a StepOutput can be used only during the step that it was given to, on its thread; from"

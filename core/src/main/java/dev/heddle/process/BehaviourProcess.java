@@ -1,0 +1,358 @@
+package dev.heddle.process;
+
+import dev.heddle.process.Behaviour.Handler;
+import dev.heddle.process.Behaviour.Hook;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that does what its {@link Behaviour} says. All of it belongs to the one who has claimed
+ * the process.
+ *
+ * <p>The handler of the class that came last is kept ({@code lastType}), which is all there is to
+ * find for a process that is sent one kind of messages.
+ */
+final class BehaviourProcess implements Process, BehaviourContext {
+  private Behaviour behaviour;
+
+  /** What shall follow {@code behaviour} after this handler; null: nothing. */
+  private @Nullable Behaviour next;
+
+  private @Nullable Class<?> lastType;
+  private @Nullable Handler<Object> lastHandler;
+
+  private @Nullable ProcessCell cell;
+
+  /** Only in a step. */
+  private @Nullable StepOutput out;
+
+  /** What is handled now. */
+  private @Nullable Event current;
+
+  private boolean begun;
+  private boolean stopped;
+
+  private final ArrayDeque<Message> stash = new ArrayDeque<>(0);
+
+  /** What was stashed, and shall be handled before whatever comes. */
+  private final ArrayDeque<Message> again = new ArrayDeque<>(0);
+
+  private final Map<Long, Handler<? super Completion>> performing = new HashMap<>(0);
+  private long tags;
+
+  private @Nullable IdleTimer timer;
+  private boolean ticking;
+
+  /** Whether the idle hook was called since something came. */
+  private boolean idle;
+
+  private long lastActive;
+
+  BehaviourProcess(Behaviour behaviour) {
+    this.behaviour = behaviour;
+  }
+
+  // ---- as a process
+
+  @Override
+  public void step(Events events, StepOutput given) throws Exception {
+    out = given;
+    int handled = 0;
+    try {
+      if (!begun) {
+        begin((ProcessCell) given.context());
+      }
+      int n = events.size();
+      boolean onlyTicks = n > 0;
+      while (handled < n && !stopped) {
+        Event event = events.get(handled++);
+        onlyTicks &= event instanceof IdleTick;
+        handle(event);
+      }
+      if (behaviour.idleAfter > 0 && !onlyTicks && !stopped) {
+        active();
+      }
+    } finally {
+      for (int i = handled; i < events.size(); i++) {
+        buryUnhandled(events.get(i));
+      }
+      out = null;
+    }
+  }
+
+  private void begin(ProcessCell given) throws Exception {
+    begun = true;
+    cell = given;
+    while (behaviour.setup != null) {
+      behaviour = Objects.requireNonNull(behaviour.setup.begin(this), "the behaviour of a setup");
+    }
+    run(behaviour.onStart);
+    proceed();
+  }
+
+  private void run(@Nullable Hook hook) throws Exception {
+    if (hook != null) {
+      hook.run(this);
+    }
+  }
+
+  private void handle(Event event) throws Exception {
+    give(event);
+    if (next != null || !again.isEmpty()) {
+      proceed();
+    }
+  }
+
+  /** Takes on what the process has become, and handles again what was unstashed. */
+  private void proceed() throws Exception {
+    while (!stopped) {
+      Behaviour following = next;
+      if (following != null) {
+        next = null;
+        takeOn(following);
+      } else if (!again.isEmpty()) {
+        give(again.removeFirst());
+      } else {
+        return;
+      }
+    }
+  }
+
+  private void takeOn(Behaviour following) throws Exception {
+    behaviour = following;
+    while (behaviour.setup != null) {
+      behaviour = Objects.requireNonNull(behaviour.setup.begin(this), "the behaviour of a setup");
+    }
+    lastType = null;
+    lastHandler = null;
+    run(behaviour.onStart);
+  }
+
+  private void give(Event event) throws Exception {
+    current = event;
+    try {
+      if (event instanceof Message message) {
+        call(message.data());
+      } else if (event instanceof Completion completion) {
+        complete(completion);
+      } else if (event instanceof IdleTick) {
+        ticked();
+      } else {
+        call(event);
+      }
+    } finally {
+      current = null;
+    }
+  }
+
+  private void call(Object content) throws Exception {
+    Class<?> type = content.getClass();
+    Handler<Object> handler;
+    if (type == lastType) {
+      handler = lastHandler;
+    } else {
+      handler = behaviour.handlerOf(type);
+      lastType = type;
+      lastHandler = handler;
+    }
+    if (handler != null) {
+      handler.handle(this, content);
+    } else {
+      unhandled(content);
+    }
+  }
+
+  private void unhandled(Object content) throws Exception {
+    Handler<Object> handler = behaviour.unhandled;
+    if (handler != null) {
+      handler.handle(this, content);
+    } else if (content instanceof Cancel) {
+      stop();
+    } else {
+      buryUnhandled(Objects.requireNonNull(current));
+    }
+  }
+
+  private void complete(Completion completion) throws Exception {
+    Handler<? super Completion> then = performing.remove(completion.tag());
+    if (then == null) { // of the implementation before an upgrade
+      buryUnhandled(completion);
+    } else {
+      then.handle(this, completion);
+    }
+  }
+
+  private void buryUnhandled(Event event) {
+    bury(event, DeadLetter.Reason.UNHANDLED);
+    if (event instanceof Request request) {
+      request.decline(
+          new CommandException(
+              "the process %s does not handle a %s"
+                  .formatted(self(), request.data().getClass().getName())));
+    }
+  }
+
+  private void bury(Event event, DeadLetter.Reason reason) {
+    if (!(event instanceof IdleTick)) {
+      Object content = event instanceof Message message ? message.data() : event;
+      ProcessCell mine = mine();
+      mine.processes().post().bury(mine.self(), content, reason);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (begun && behaviour.onStop != null) {
+        behaviour.onStop.run(this);
+      }
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("onStop has failed", e);
+    } finally {
+      again.forEach(each -> bury(each, DeadLetter.Reason.STASHED));
+      stash.forEach(each -> bury(each, DeadLetter.Reason.STASHED));
+    }
+  }
+
+  // ---- idling
+
+  /** Something has come. */
+  private void active() {
+    idle = false;
+    lastActive = System.nanoTime();
+    if (!ticking) {
+      tickAfter(behaviour.idleAfter);
+    }
+  }
+
+  private void tickAfter(long nanos) {
+    IdleTimer own = timer;
+    if (own == null) {
+      own = new IdleTimer(mine());
+      timer = own;
+      if (!mine().keep(own)) {
+        return;
+      }
+    }
+    ticking = true;
+    own.schedule(nanos);
+  }
+
+  private void ticked() throws Exception {
+    ticking = false;
+    long time = behaviour.idleAfter;
+    if (time > 0 && !idle) {
+      long left = time - (System.nanoTime() - lastActive);
+      if (left > 0) {
+        tickAfter(left);
+      } else {
+        idle = true;
+        run(behaviour.whenIdle);
+      }
+    }
+  }
+
+  // ---- as a handler sees it
+
+  private ProcessCell mine() {
+    ProcessCell given = cell;
+    if (given == null) {
+      throw new IllegalStateException("the process has not begun");
+    }
+    return given;
+  }
+
+  /** Refuses callers from elsewhere. */
+  private StepOutput output() {
+    StepOutput given = out;
+    if (given == null) {
+      throw new IllegalStateException(
+          "what a handler was given can be used only while that runs; from elsewhere send the"
+              + " process a message");
+    }
+    given.check();
+    return given;
+  }
+
+  @Override
+  public Pid self() {
+    return mine().self();
+  }
+
+  @Override
+  public ProcessContext context() {
+    return mine();
+  }
+
+  @Override
+  public void send(Pid target, Object message) {
+    mine().send(target, message);
+  }
+
+  @Override
+  public Message message() {
+    output();
+    if (current instanceof Message message) {
+      return message;
+    }
+    throw new IllegalStateException(
+        "what is handled now is no message, but "
+            + (current == null ? "a start or a stop" : current));
+  }
+
+  @Override
+  public void become(Behaviour following) {
+    output();
+    next = Objects.requireNonNull(following, "next");
+  }
+
+  @Override
+  public void stop(@Nullable Object result) {
+    output().complete(result);
+    stopped = true;
+  }
+
+  @Override
+  public void stash() {
+    Message message = message();
+    if (stash.size() >= behaviour.stashBound) {
+      throw new StashFullException(
+          "the process %s has stashed %d messages, which is its bound; the message was not stashed"
+              .formatted(self(), stash.size()));
+    }
+    stash.add(message);
+  }
+
+  @Override
+  public void unstashAll() {
+    output();
+    Message last;
+    while ((last = stash.pollLast()) != null) {
+      again.addFirst(last);
+    }
+  }
+
+  @Override
+  public int stashed() {
+    return stash.size();
+  }
+
+  @Override
+  public void perform(Object command, Handler<? super Completion> then) {
+    StepOutput given = output();
+    Objects.requireNonNull(then, "then");
+    long tag = tags++;
+    given.yield(tag, command);
+    performing.put(tag, then);
+  }
+
+  @Override
+  public String toString() {
+    return stash.isEmpty() ? behaviour.toString() : behaviour + ", " + stash.size() + " stashed";
+  }
+}
