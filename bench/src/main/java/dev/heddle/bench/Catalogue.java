@@ -1,5 +1,6 @@
 package dev.heddle.bench;
 
+import dev.heddle.bench.ask.AskBenchmark;
 import dev.heddle.bench.baton.BatonBenchmark;
 import dev.heddle.bench.big.BigBenchmark;
 import dev.heddle.bench.channel.ChannelBenchmark;
@@ -16,6 +17,7 @@ import dev.heddle.bench.nqueens.QueensBenchmark;
 import dev.heddle.bench.pingpong.PingPongBenchmark;
 import dev.heddle.bench.quicksort.QuicksortBenchmark;
 import dev.heddle.bench.ring.RingBenchmark;
+import dev.heddle.bench.selective.SelectiveBenchmark;
 import dev.heddle.bench.skynet.SkynetBenchmark;
 import dev.heddle.bench.sleepers.SleepersBenchmark;
 import dev.heddle.bench.submit.SubmitBenchmark;
@@ -44,6 +46,8 @@ public final class Catalogue {
           HttpBenchmark.describe(),
           RingBenchmark.describePingPong(),
           RingBenchmark.describeRing(),
+          AskBenchmark.describe(),
+          SelectiveBenchmark.describe(),
           InflowBenchmark.describeCount(),
           InflowBenchmark.describeFanIn(),
           CreateBenchmark.describe(),

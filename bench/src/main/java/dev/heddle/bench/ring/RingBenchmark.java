@@ -39,6 +39,8 @@ public final class RingBenchmark {
             .unit("ns per round trip");
     contest(RingBenchmark::pair, PortRing::setUp).enter(description, "port");
     contest(RingBenchmark::pair, PidRing::setUp).enter(description, "pid");
+    contest(RingBenchmark::pair, BehaviourRing::setUp).enter(description, "behaviour");
+    contest(RingBenchmark::pair, FiberRing::setUp).enter(description, "fiber");
     return description.build();
   }
 

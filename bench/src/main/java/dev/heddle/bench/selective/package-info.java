@@ -1,0 +1,5 @@
+/** What does a selective receive cost behind messages that it has refused? */
+@NullMarked
+package dev.heddle.bench.selective;
+
+import org.jspecify.annotations.NullMarked;
