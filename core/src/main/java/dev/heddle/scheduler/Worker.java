@@ -215,7 +215,7 @@ public final class Worker {
   void offerBypass(Work item) {
     if (bypass == null) {
       bypass = item;
-    } else {
+    } else if (!(item instanceof Slip)) { // which stands in a queue already
       push(item);
     }
   }
@@ -795,10 +795,11 @@ public final class Worker {
     while ((item = bound.poll()) != null) {
       scheduler.shared.add(item);
     }
-    for (Work direct : new @Nullable Work[] {bypass, successor}) {
-      if (direct != null) {
-        scheduler.shared.add(direct);
-      }
+    if (bypass != null && !(bypass instanceof Slip)) { // which stands in a queue already
+      scheduler.shared.add(bypass);
+    }
+    if (successor != null) {
+      scheduler.shared.add(successor);
     }
     bypass = null;
     successor = null;
