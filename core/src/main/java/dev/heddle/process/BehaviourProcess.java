@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * the process.
  *
  * <p>The handler of the class that came last is kept ({@code lastType}), which is all there is to
- * find for a process that is sent one kind of messages.
+ * find for a process that is sent one kind of messages. What is handled now is known by its index:
+ * to write references into what lives as long as this costs the collector's barrier, so that is
+ * done only when they change, and not for each message.
  */
 final class BehaviourProcess implements Process, BehaviourContext {
   private Behaviour behaviour;
@@ -26,11 +28,17 @@ final class BehaviourProcess implements Process, BehaviourContext {
 
   private @Nullable ProcessCell cell;
 
-  /** Only in a step. */
+  /** Of the last step; those of the step that runs if {@code stepping}. */
   private @Nullable StepOutput out;
 
-  /** What is handled now. */
-  private @Nullable Event current;
+  private @Nullable Events events;
+  private boolean stepping;
+
+  /** Which of the events is handled now; -1: none. */
+  private int at = -1;
+
+  /** What was unstashed and is handled now; null: nothing, {@code at} says. */
+  private @Nullable Message replayed;
 
   private boolean begun;
   private boolean stopped;
@@ -58,17 +66,24 @@ final class BehaviourProcess implements Process, BehaviourContext {
   // ---- as a process
 
   @Override
-  public void step(Events events, StepOutput given) throws Exception {
-    out = given;
+  public void step(Events given, StepOutput output) throws Exception {
+    if (out != output) {
+      out = output;
+    }
+    if (events != given) {
+      events = given;
+    }
+    stepping = true;
     int handled = 0;
     try {
       if (!begun) {
-        begin((ProcessCell) given.context());
+        begin((ProcessCell) output.context());
       }
-      int n = events.size();
+      int n = given.size();
       boolean onlyTicks = n > 0;
       while (handled < n && !stopped) {
-        Event event = events.get(handled++);
+        at = handled;
+        Event event = given.get(handled++);
         onlyTicks &= event instanceof IdleTick;
         handle(event);
       }
@@ -76,10 +91,11 @@ final class BehaviourProcess implements Process, BehaviourContext {
         active();
       }
     } finally {
-      for (int i = handled; i < events.size(); i++) {
-        buryUnhandled(events.get(i));
+      at = -1;
+      stepping = false;
+      for (int i = handled; i < given.size(); i++) {
+        buryUnhandled(given.get(i));
       }
-      out = null;
     }
   }
 
@@ -101,6 +117,7 @@ final class BehaviourProcess implements Process, BehaviourContext {
 
   private void handle(Event event) throws Exception {
     give(event);
+    at = -1;
     if (next != null || !again.isEmpty()) {
       proceed();
     }
@@ -114,7 +131,13 @@ final class BehaviourProcess implements Process, BehaviourContext {
         next = null;
         takeOn(following);
       } else if (!again.isEmpty()) {
-        give(again.removeFirst());
+        Message message = again.removeFirst();
+        replayed = message;
+        try {
+          give(message);
+        } finally {
+          replayed = null;
+        }
       } else {
         return;
       }
@@ -132,23 +155,18 @@ final class BehaviourProcess implements Process, BehaviourContext {
   }
 
   private void give(Event event) throws Exception {
-    current = event;
-    try {
-      if (event instanceof Message message) {
-        call(message.data());
-      } else if (event instanceof Completion completion) {
-        complete(completion);
-      } else if (event instanceof IdleTick) {
-        ticked();
-      } else {
-        call(event);
-      }
-    } finally {
-      current = null;
+    if (event instanceof Message message) {
+      call(message.data(), event);
+    } else if (event instanceof Completion completion) {
+      complete(completion);
+    } else if (event instanceof IdleTick) {
+      ticked();
+    } else {
+      call(event, event);
     }
   }
 
-  private void call(Object content) throws Exception {
+  private void call(Object content, Event event) throws Exception {
     Class<?> type = content.getClass();
     Handler<Object> handler;
     if (type == lastType) {
@@ -161,18 +179,18 @@ final class BehaviourProcess implements Process, BehaviourContext {
     if (handler != null) {
       handler.handle(this, content);
     } else {
-      unhandled(content);
+      unhandled(content, event);
     }
   }
 
-  private void unhandled(Object content) throws Exception {
+  private void unhandled(Object content, Event event) throws Exception {
     Handler<Object> handler = behaviour.unhandled;
     if (handler != null) {
       handler.handle(this, content);
     } else if (content instanceof Cancel) {
       stop();
     } else {
-      buryUnhandled(Objects.requireNonNull(current));
+      buryUnhandled(event);
     }
   }
 
@@ -270,7 +288,7 @@ final class BehaviourProcess implements Process, BehaviourContext {
   /** Refuses callers from elsewhere. */
   private StepOutput output() {
     StepOutput given = out;
-    if (given == null) {
+    if (!stepping || given == null) {
       throw new IllegalStateException(
           "what a handler was given can be used only while that runs; from elsewhere send the"
               + " process a message");
@@ -297,6 +315,8 @@ final class BehaviourProcess implements Process, BehaviourContext {
   @Override
   public Message message() {
     output();
+    Events given = events;
+    Event current = replayed != null || at < 0 || given == null ? replayed : given.get(at);
     if (current instanceof Message message) {
       return message;
     }
