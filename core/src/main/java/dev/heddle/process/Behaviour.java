@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * message) -> { switch (message) { case Deposit deposit -> ... } })}.
  *
  * <p><b>Messages</b> are handled one after the other, as what was sent; the first handler whose
- * type fits is taken. What no handler fits goes to {@link Builder#unhandled}; without one it becomes
- * a {@linkplain DeadLetter.Reason#UNHANDLED dead letter}, and if its sender waits for a reply, that
- * is told at once.
+ * type fits is taken. What no handler fits goes to {@link Builder#unhandled}; without one it
+ * becomes a {@linkplain DeadLetter.Reason#UNHANDLED dead letter}, and if its sender waits for a
+ * reply, that is told at once.
  *
  * <p><b>Other events</b> ({@link Down}, {@link Exited}, {@link Named}, {@link PortUnused}, {@link
  * Upgraded}, {@link Cancel}) are handled in the same way, by a handler for just their class. A
@@ -132,8 +132,8 @@ public final class Behaviour {
   }
 
   /**
-   * A behaviour of one handler, for all messages of {@code type}. If that is a sealed type, a {@code
-   * switch} over the message has to be complete.
+   * A behaviour of one handler, for all messages of {@code type}. If that is a sealed type, a
+   * {@code switch} over the message has to be complete.
    */
   public static <M> Behaviour receive(Class<M> type, Handler<? super M> handler) {
     return builder().on(type, handler).build();

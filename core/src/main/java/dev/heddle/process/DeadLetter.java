@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * ({@link Processes#onDeadLetter}); the first of each reason is logged.
  *
  * @param target whom it was for
- * @param content the message, or the event; for {@code LATE_COMPLETION} and {@code LATE_REPLY} the result or
- *     error, for {@code COMMAND_DROPPED} the command
+ * @param content the message, or the event; for {@code LATE_COMPLETION} and {@code LATE_REPLY} the
+ *     result or error, for {@code COMMAND_DROPPED} the command
  * @param reason why
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have

@@ -33,7 +33,9 @@ final class MailboxBound {
     return room.tryAcquire();
   }
 
-  /** Waits for room for one message to {@code target}; false: there was none for {@code patience}. */
+  /**
+   * Waits for room for one message to {@code target}; false: there was none for {@code patience}.
+   */
   boolean take(Pid target, @Nullable Duration patience) {
     try {
       if (patience != null) {

@@ -107,10 +107,7 @@ final class Names {
   void watch(String name, ProcessCell cell) {
     Watch watch =
         new Watch(
-            this,
-            name,
-            cell,
-            holder -> cell.processes().post().put(cell, new Named(name, holder)));
+            this, name, cell, holder -> cell.processes().post().put(cell, new Named(name, holder)));
     if (cell.keep(watch)) {
       begin(watch);
       if (watch.over.get()) {

@@ -88,10 +88,7 @@ final class Post {
    * @param patience how long to wait for room; null: without end. Only for a request
    */
   private void give(
-      ProcessCell cell,
-      Message message,
-      @Nullable WhenFull choice,
-      @Nullable Duration patience) {
+      ProcessCell cell, Message message, @Nullable WhenFull choice, @Nullable Duration patience) {
     StackRoom.toRelease(); // between the push and the wake-up nothing may fail
     if (processes.isClosing() && !scheduler.isInside()) {
       countSent();

@@ -153,8 +153,8 @@ abstract class ProcessTies extends ProcessMailbox {
   /**
    * Anybody: keeps {@code bond} until the end; false if that has come, and nothing is kept. Who
    * makes the bonds looks for the end afterwards; who ends (see {@code release}) is seen to have
-   * ended, and then looks for bonds. So at least one of them sees the other, and nothing is kept
-   * by one whose end is known.
+   * ended, and then looks for bonds. So at least one of them sees the other, and nothing is kept by
+   * one whose end is known.
    */
   final boolean keep(Bond bond) {
     Bonds now = bonds();

@@ -364,8 +364,7 @@ class BehaviourTest extends ProcessTestCase {
             .processes()
             .spawn(
                 Behaviour.builder()
-                    .whenIdle(
-                        Delays.TIMEOUT, self -> self.stop(System.nanoTime() - last.get()))
+                    .whenIdle(Delays.TIMEOUT, self -> self.stop(System.nanoTime() - last.get()))
                     .on(Object.class, (self, other) -> last.set(System.nanoTime()))
                     .build());
     long start = System.nanoTime();
@@ -522,8 +521,7 @@ class BehaviourTest extends ProcessTestCase {
 
   @Test
   void handlersThatNothingWouldReachAreRefused() {
-    Behaviour.Builder builder =
-        Behaviour.builder().on(CharSequence.class, (self, text) -> {});
+    Behaviour.Builder builder = Behaviour.builder().on(CharSequence.class, (self, text) -> {});
     assertThatThrownBy(() -> builder.on(String.class, (self, text) -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("String", "CharSequence", "never");

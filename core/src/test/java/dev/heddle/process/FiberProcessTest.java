@@ -719,8 +719,7 @@ class FiberProcessTest extends ProcessTestCase {
                   }
                 });
     assertThat(heddle.processes().stop(trapping, Delays.SHORT)).isInstanceOf(Exit.Killed.class);
-    assertThatThrownBy(
-            () -> heddle.processes().stop(Pid.of("another", "place", 1), Delays.SHORT))
+    assertThatThrownBy(() -> heddle.processes().stop(Pid.of("another", "place", 1), Delays.SHORT))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

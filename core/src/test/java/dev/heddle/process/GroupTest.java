@@ -41,7 +41,10 @@ class GroupTest extends ProcessTestCase {
       await(
           "it arrives",
           () ->
-              probe.messages().stream().filter(Integer.class::isInstance).toList().equals(expected));
+              probe.messages().stream()
+                  .filter(Integer.class::isInstance)
+                  .toList()
+                  .equals(expected));
     }
     assertThat(heddle.processes().counts().deadMessages()).isZero();
   }
@@ -101,9 +104,7 @@ class GroupTest extends ProcessTestCase {
       Probe probe = Probe.obeying();
       probes.add(probe);
       Pid pid =
-          heddle
-              .processes()
-              .spawn(probe, ProcessOptions.DEFAULT.withMailbox(1, WhenFull.FAIL));
+          heddle.processes().spawn(probe, ProcessOptions.DEFAULT.withMailbox(1, WhenFull.FAIL));
       join(heddle, pid, "news");
       if (i == 1) {
         heddle.processes().send(pid, wait);

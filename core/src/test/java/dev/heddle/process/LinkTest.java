@@ -234,8 +234,7 @@ class LinkTest extends ProcessTestCase {
   void aChildThatWasSpawnedLinkedTakesItsParentAlong(Setup setup) {
     Heddle heddle = startTolerant(setup);
     Pid parent = heddle.processes().spawn(Probe.obeying());
-    Pid child =
-        ask(heddle, parent, context -> context.spawnLinked(Probe.obeying(), OPTIONS));
+    Pid child = ask(heddle, parent, context -> context.spawnLinked(Probe.obeying(), OPTIONS));
     assertThat(links(child)).containsExactly(parent);
     heddle.processes().send(child, "crash");
     assertThat(taken(heddle, parent).by()).isEqualTo(child);

@@ -62,9 +62,7 @@ class MonitorTest extends ProcessTestCase {
       assertThat(watcher.all(Down.class).stream().map(Down::monitor))
           .containsExactlyInAnyOrder(monitors.get(2 * i), monitors.get(2 * i + 1));
     }
-    never(
-        "more",
-        () -> watchers.stream().mapToInt(each -> each.all(Down.class).size()).sum() != 4);
+    never("more", () -> watchers.stream().mapToInt(each -> each.all(Down.class).size()).sum() != 4);
     awaitFree(target);
   }
 

@@ -76,9 +76,7 @@ class RequestTest extends ProcessTestCase {
     Pid fiber = heddle.processes().spawn(inbox -> request(heddle, echo, "fiber"));
     assertThat(result(heddle, fiber)).isEqualTo("re: fiber");
     Pid perform =
-        heddle
-            .processes()
-            .spawn(inbox -> inbox.perform(Command.ask(echo, "command", Delays.LONG)));
+        heddle.processes().spawn(inbox -> inbox.perform(Command.ask(echo, "command", Delays.LONG)));
     assertThat(result(heddle, perform)).isEqualTo("re: command");
   }
 
@@ -111,8 +109,7 @@ class RequestTest extends ProcessTestCase {
     heddle.processes().onDeadLetter(letters::add);
     Message message = echo.kept.remove();
     message.reply("late");
-    assertThat(letters)
-        .containsExactly(new DeadLetter(pid, "late", DeadLetter.Reason.LATE_REPLY));
+    assertThat(letters).containsExactly(new DeadLetter(pid, "late", DeadLetter.Reason.LATE_REPLY));
     assertThatThrownBy(() -> message.reply("again")).isInstanceOf(IllegalStateException.class);
     assertThat(letters).hasSize(1);
   }

@@ -77,8 +77,7 @@ class UrgentMessageTest extends ProcessTestCase {
     Heddle heddle = start(setup);
     Probe probe = Probe.obeying();
     Gate gate = new Gate();
-    Pid pid =
-        held(heddle, probe, gate, ProcessOptions.DEFAULT.withMailbox(2, WhenFull.DROP));
+    Pid pid = held(heddle, probe, gate, ProcessOptions.DEFAULT.withMailbox(2, WhenFull.DROP));
     heddle.processes().send(pid, "first");
     heddle.processes().send(pid, "second");
     heddle.processes().send(pid, "dropped");

@@ -21,8 +21,7 @@ class WatermarkTest extends ProcessTestCase {
     Queue<MailboxLevel> levels = new ConcurrentLinkedQueue<>();
     Registration listening = heddle.processes().onMailboxLevel(levels::add);
     Probe probe = Probe.obeying();
-    Pid pid =
-        heddle.processes().spawn(probe, ProcessOptions.DEFAULT.withWatermarks(10, 2));
+    Pid pid = heddle.processes().spawn(probe, ProcessOptions.DEFAULT.withWatermarks(10, 2));
     for (int round = 1; round <= 3; round++) {
       Gate gate = new Gate();
       Probe.Order wait = (self, out) -> gate.await();
