@@ -102,10 +102,7 @@ final class BehaviourProcess implements Process, BehaviourContext {
   private void begin(ProcessCell given) throws Exception {
     begun = true;
     cell = given;
-    while (behaviour.setup != null) {
-      behaviour = Objects.requireNonNull(behaviour.setup.begin(this), "the behaviour of a setup");
-    }
-    run(behaviour.onStart);
+    takeOn(behaviour);
     proceed();
   }
 
@@ -151,6 +148,11 @@ final class BehaviourProcess implements Process, BehaviourContext {
     }
     lastType = null;
     lastHandler = null;
+    if (behaviour.idleAfter > 0) {
+      idle = false;
+      lastActive = System.nanoTime();
+      tickAfter(behaviour.idleAfter); // instead of what the one before has waited for
+    }
     run(behaviour.onStart);
   }
 

@@ -21,7 +21,7 @@ final class IdleTimer implements Bond {
     this.cell = cell;
   }
 
-  /** The process: has itself given a tick after {@code nanos}; it knows that none is under way. */
+  /** The process: has itself given a tick after {@code nanos}, instead of one under way. */
   void schedule(long nanos) {
     Timer timer =
         new Timer() {
@@ -30,11 +30,16 @@ final class IdleTimer implements Bond {
             cell.processes().post().put(cell, new IdleTick());
           }
         };
+    Timer before;
     synchronized (this) {
       if (over) {
         return;
       }
+      before = next;
       next = timer;
+    }
+    if (before != null) {
+      before.cancel();
     }
     cell.processes().scheduler().schedule(timer, System.nanoTime() + nanos);
   }

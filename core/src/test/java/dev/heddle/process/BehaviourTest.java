@@ -377,6 +377,27 @@ class BehaviourTest extends ProcessTestCase {
     assertThat((Long) result(heddle, pid)).isGreaterThanOrEqualTo(Delays.TIMEOUT.toNanos());
   }
 
+  /** Each behaviour has its own time, from when it is taken on. */
+  @OnEachRuntime
+  void oneThatBecomesAnotherIdlesByThatOnesTime(Setup setup) {
+    Heddle heddle = start(setup);
+    Behaviour last =
+        Behaviour.builder().whenIdle(Duration.ofMillis(1), self -> self.stop("idle")).build();
+    Behaviour second =
+        Behaviour.builder().whenIdle(Duration.ofMillis(1), self -> self.become(last)).build();
+    Pid pid =
+        heddle
+            .processes()
+            .spawn(
+                Behaviour.builder()
+                    .whenIdle(Duration.ofHours(1), self -> self.stop("too late"))
+                    .on(String.class, (self, word) -> self.become(second))
+                    .build());
+    heddle.processes().send(pid, "next");
+    assertThat(result(heddle, pid)).isEqualTo("idle");
+    awaitFree(pid);
+  }
+
   @OnEachRuntime
   void itPerformsCommands(Setup setup) {
     Heddle heddle = start(setup);
