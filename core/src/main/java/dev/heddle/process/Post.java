@@ -93,8 +93,24 @@ final class Post {
     if (processes.isClosing() && !scheduler.isInside()) {
       countSent();
       buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
-      return;
+    } else {
+      giveFromInside(cell, message, choice, patience);
     }
+  }
+
+  /** A timer of a process fires, on whatever thread: as if the process sent. */
+  void sendByTimer(Pid target, Object message) {
+    ProcessCell cell = processes.find(target);
+    if (cell == null) {
+      send(target, message, WhenFull.DROP);
+    } else {
+      StackRoom.toRelease();
+      giveFromInside(cell, new Message(message), WhenFull.DROP, null); // who fires must not wait
+    }
+  }
+
+  private void giveFromInside(
+      ProcessCell cell, Message message, @Nullable WhenFull choice, @Nullable Duration patience) {
     MailboxBound bound = cell.bound();
     if (bound != null && !takeRoom(bound, cell, message, choice, patience)) {
       return;

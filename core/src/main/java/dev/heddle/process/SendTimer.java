@@ -85,7 +85,7 @@ public final class SendTimer implements AutoCloseable {
         next = null; // so that nothing is left to be cancelled
       }
     }
-    owner.processes().post().send(target, message, WhenFull.DROP); // who fires must not wait
+    owner.processes().post().sendByTimer(target, message);
     if (period == 0) {
       cancel();
     } else {

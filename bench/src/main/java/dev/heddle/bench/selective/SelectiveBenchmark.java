@@ -27,8 +27,7 @@ public final class SelectiveBenchmark {
 
   private static Program behind(int refused, Setting setting) {
     Selection selection =
-        new Selection(
-            setting.scale().size(TINY, refused), setting.scale().size(TINY, NUMBERS));
+        new Selection(setting.scale().size(TINY, refused), setting.scale().size(TINY, NUMBERS));
     Heddle runtime = TimedProgram.startHeddle(setting);
     return new TimedProgram(selection, selection.setUp(runtime), runtime::close);
   }
