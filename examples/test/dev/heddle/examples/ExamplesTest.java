@@ -36,6 +36,8 @@ class ExamplesTest {
       assertThat(files.map(Path::toString).filter(name -> name.endsWith(".java")))
           .containsExactlyInAnyOrder(
               "Tour.java",
+              "Bank.java",
+              "Chat.java",
               "Checksums.java",
               "Crawl.java",
               "FolderCrawler.java",
@@ -140,6 +142,50 @@ class ExamplesTest {
             "meals: {Aristotle=4, Diotima=4, Hypatia=4, Kant=4, Spinoza=4}",
             "uses of each fork: {0=8, 1=8, 2=8, 3=8, 4=8}",
             "11 processes, 11 completed; 130 messages, 130 of them handled");
+  }
+
+  @ParameterizedTest(name = "with {0}")
+  @ValueSource(strings = {FLAG, "-Dno.flag"})
+  void aMemberThatCrashesIsGoneFromTheChat(String flag) throws Exception {
+    Result result = run(List.of(flag), "Chat.java");
+
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    assertThat(result.out().lines())
+        .containsExactly(
+            "Ada to weaving: \"which heddle do you use?\" (2 listeners)",
+            "Bob to weaving: \"mine is of wire\" (2 listeners)",
+            "there is an Ada already",
+            "Eve to tea: \"\" (3 listeners)",
+            "Bob has crashed; his name is taken: false",
+            "the host has seen off: [Bob has gone: StringIndexOutOfBoundsException]",
+            "Ada to tea: \"poor Bob\" (2 listeners)",
+            "Bob to tea: \"here I am again\" (2 listeners)",
+            "Ada has heard:",
+            "  [weaving] Ada: which heddle do you use?",
+            "  [weaving] Bob: mine is of wire",
+            "  [tea] Eve: ",
+            "  [tea] host: Bob has gone: StringIndexOutOfBoundsException",
+            "  [tea] Ada: poor Bob",
+            "  [tea] Bob: here I am again",
+            "Bob has heard:",
+            "  [tea] Bob: here I am again",
+            "Eve has heard:",
+            "  [tea] Eve: ",
+            "  [tea] host: Bob has gone: StringIndexOutOfBoundsException",
+            "  [tea] Ada: poor Bob");
+  }
+
+  @ParameterizedTest(name = "with {0}")
+  @ValueSource(strings = {FLAG, "-Dno.flag"})
+  void noMoneyIsLostWhenAccountsCrash(String flag) throws Exception {
+    Result result = run(List.of(flag), "Bank.java", "7", "100");
+
+    assertThat(result.exitCode()).as("exit code; output: %n%s", result.all()).isZero();
+    assertThat(result.out().lines().toList())
+        .contains("seed 7", "all accounts know what they have: true")
+        .contains("the bank is closed: all stopped in time")
+        .anyMatch(line -> line.matches("balances: .*, together 4000"))
+        .anyMatch(line -> line.matches("[1-9]\\d+ crashes, [1-9]\\d+ restarts"));
   }
 
   @Test
