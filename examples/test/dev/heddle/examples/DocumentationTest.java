@@ -35,7 +35,7 @@ class DocumentationTest {
   private @TempDir Path classes = Path.of("");
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/processes.md"})
+  @ValueSource(strings = {"README.md", "docs/processes.md", "docs/letting-it-crash.md"})
   void everyPieceOfJavaCompiles(String page) throws IOException {
     Matcher pieces = JAVA.matcher(Files.readString(ROOT.resolve(page)));
     List<JavaFileObject> sources = new ArrayList<>();
@@ -67,6 +67,7 @@ class DocumentationTest {
     import dev.heddle.metrics.*;
     import dev.heddle.process.*;
     import dev.heddle.process.Process;
+    import dev.heddle.supervisor.*;
     import dev.heddle.task.*;
     import java.net.http.*;
     void main() {}
