@@ -241,6 +241,25 @@ final class BehaviourProcess implements Process, BehaviourContext {
 
   // ---- idling
 
+  /**
+   * The process goes on as {@code next}: another behaviour has what is stashed too; else it becomes
+   * dead letters.
+   */
+  void replacedBy(Process next) {
+    if (next == this) {
+      return;
+    }
+    if (next instanceof BehaviourProcess other) {
+      other.again.addAll(again);
+      other.stash.addAll(stash);
+    } else {
+      again.forEach(each -> bury(each, DeadLetter.Reason.STASHED));
+      stash.forEach(each -> bury(each, DeadLetter.Reason.STASHED));
+    }
+    again.clear();
+    stash.clear();
+  }
+
   /** Something has come. */
   private void active() {
     idle = false;

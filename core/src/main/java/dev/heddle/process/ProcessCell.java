@@ -365,8 +365,12 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   }
 
   private void upgrade(Upgrade upgrade) throws Exception {
-    Process next = upgrade.apply(Objects.requireNonNull(process), this);
-    process = Objects.requireNonNull(next, "the next implementation");
+    Process current = Objects.requireNonNull(process);
+    Process next = Objects.requireNonNull(upgrade.apply(current, this), "the next implementation");
+    process = next;
+    if (current instanceof BehaviourProcess behaviour) {
+      behaviour.replacedBy(next);
+    }
   }
 
   /** Gives the commands of a step to their handlers. */

@@ -70,6 +70,33 @@ class UpgradeTest extends ProcessTestCase {
   }
 
   @OnEachRuntime
+  void whatABehaviourHasStashedGoesToTheNextOneOrToTheDeadLetters(Setup setup) {
+    Heddle heddle = start(setup);
+    Behaviour stashing = Behaviour.receive(String.class, (self, text) -> self.stash());
+    Behaviour answering =
+        Behaviour.builder()
+            .on(
+                Upgraded.class,
+                (self, upgraded) -> {
+                  assertThat(self.stashed()).isEqualTo(1);
+                  self.unstashAll();
+                })
+            .on(String.class, (self, text) -> self.stop(text))
+            .build();
+    Pid heir = heddle.processes().spawn(stashing.process());
+    heddle.processes().send(heir, "kept");
+    heddle.processes().upgrade(heir, (current, context) -> answering.process());
+    assertThat(result(heddle, heir)).isEqualTo("kept");
+    Pid other = heddle.processes().spawn(stashing.process());
+    heddle.processes().send(other, "lost");
+    heddle.processes().upgrade(other, (current, context) -> Probe.obeying());
+    heddle.processes().send(other, "end");
+    assertThat(result(heddle, other)).isEqualTo("ended");
+    assertThat(heddle.processes().counts().deadLetters().get(DeadLetter.Reason.STASHED))
+        .isEqualTo(1);
+  }
+
+  @OnEachRuntime
   void severalUpgradesHaveEachItsMessages(Setup setup) {
     Heddle heddle = start(setup);
     List<Probe> versions =
