@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * a number, and waits for the answer before it sends the next.
  */
 final class Selection extends Workload {
-  private final int refused;
-  private final int numbers;
-  private final Finish finish = new Finish();
+  final int refused;
+  final int numbers;
+  final Finish finish = new Finish();
 
   Selection(int refused, int numbers) {
     super(numbers, 1);
@@ -24,6 +24,7 @@ final class Selection extends Workload {
     this.numbers = numbers;
   }
 
+  /** On Heddle, as fibers. */
   LongSupplier setUp(Heddle heddle) {
     Processes processes = heddle.processes();
     Pid[] pids = new Pid[2];

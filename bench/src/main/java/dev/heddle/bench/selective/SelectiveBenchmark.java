@@ -1,11 +1,7 @@
 package dev.heddle.bench.selective;
 
-import dev.heddle.Heddle;
 import dev.heddle.bench.Benchmark;
-import dev.heddle.bench.Entry;
-import dev.heddle.bench.Setting;
-import dev.heddle.bench.child.Program;
-import dev.heddle.bench.child.TimedProgram;
+import dev.heddle.bench.actor.Contest;
 
 /** {@code selective}: the same behind a thousand, ten thousand and a hundred thousand messages. */
 public final class SelectiveBenchmark {
@@ -16,19 +12,22 @@ public final class SelectiveBenchmark {
 
   /** For the catalogue. */
   public static Benchmark describe() {
-    return Benchmark.named("selective")
-        .asks("What does a message cost that is received before many that were refused?")
-        .unit("ns per message received")
-        .entry("1k", Entry.HEDDLE, setting -> behind(1_000, setting))
-        .entry("10k", Entry.HEDDLE, setting -> behind(10_000, setting))
-        .entry("100k", Entry.HEDDLE, setting -> behind(100_000, setting))
-        .build();
+    Benchmark.Description description =
+        Benchmark.named("selective")
+            .asks("What does a message cost that is received before many that were refused?")
+            .unit("ns per message received");
+    contest(1_000).enter(description, "1k");
+    contest(10_000).enter(description, "10k");
+    contest(100_000).enter(description, "100k");
+    return description.build();
   }
 
-  private static Program behind(int refused, Setting setting) {
-    Selection selection =
-        new Selection(setting.scale().size(TINY, refused), setting.scale().size(TINY, NUMBERS));
-    Heddle runtime = TimedProgram.startHeddle(setting);
-    return new TimedProgram(selection, selection.setUp(runtime), runtime::close);
+  private static Contest<Selection> contest(int refused) {
+    return new Contest<>(
+        setting ->
+            new Selection(setting.scale().size(TINY, refused), setting.scale().size(TINY, NUMBERS)),
+        (heddle, selection) -> selection.setUp(heddle),
+        PekkoSelection::setUp,
+        ThreadSelection::setUp);
   }
 }
