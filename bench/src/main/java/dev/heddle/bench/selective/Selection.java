@@ -42,7 +42,8 @@ final class Selection extends Workload {
   private static @Nullable Object choose(Inbox inbox, Processes processes, Pid[] pids)
       throws InterruptedException {
     while (true) {
-      processes.send(pids[1], inbox.receive(Integer.class));
+      Integer number = inbox.receive(Integer.class); // before it is looked whose answer it is
+      processes.send(pids[1], number);
     }
   }
 
