@@ -50,13 +50,19 @@ public final class SupervisorHandle {
     return pid;
   }
 
-  /** Waits, without a limit, until all first children have been started. */
+  /**
+   * Waits, without a limit, until all first children have been started.
+   *
+   * @throws SupervisorException if one cannot be, or the supervisor has ended: says why
+   */
   public void awaitStart() throws InterruptedException {
     try {
       ask(new SupervisorRequest.AwaitStart(), ChildSpec.NO_LIMIT);
     } catch (SupervisorException e) {
-      processes.awaitExit(pid);
-      throw e;
+      Exit exit = awaitExit(ChildSpec.NO_LIMIT); // it may have failed before it was asked
+      throw exit instanceof Exit.Failed failed && failed.error() instanceof SupervisorException why
+          ? new SupervisorException(why)
+          : e;
     }
   }
 
@@ -140,18 +146,28 @@ public final class SupervisorHandle {
       report = lastReport();
     } catch (TimeoutException e) {
       processes.kill(pid);
-      boolean ended = processes.awaitExit(pid, Crew.GRACE) != null;
+      awaitExit(Crew.GRACE);
+      boolean ended = !processes.isAlive(pid);
       return new StopReport(List.of(new StopReport.Late("", pid, ended)));
     }
-    processes.awaitExit(pid);
+    awaitExit(ChildSpec.NO_LIMIT);
     return report;
   }
 
   private StopReport lastReport() throws InterruptedException {
-    return processes.awaitExit(pid) instanceof Exit.Completed completed
+    return awaitExit(ChildSpec.NO_LIMIT) instanceof Exit.Completed completed
             && completed.result() instanceof StopReport said
         ? said
         : new StopReport(List.of());
+  }
+
+  /** How it has ended; null if it has not, or if that was so long ago that nobody knows. */
+  private @Nullable Exit awaitExit(Duration patience) throws InterruptedException {
+    try {
+      return processes.awaitExit(pid, patience);
+    } catch (IllegalArgumentException e) {
+      return null; // a PID that was made from text
+    }
   }
 
   private Object ask(SupervisorRequest request, Duration patience) throws InterruptedException {

@@ -118,6 +118,10 @@ class SupervisorStartTest extends SupervisorTestCase {
     Pid failing =
         heddle.processes().spawn(new Supervisor(SupervisorSpec.oneForOne(diary.child("b"))));
     assertThat(failure(heddle, failing)).hasMessageContaining("'b'");
+    SupervisorHandle ended = SupervisorHandle.of(heddle.processes(), failing);
+    assertThatThrownBy(ended::awaitStart)
+        .isInstanceOf(SupervisorException.class)
+        .hasMessageContainingAll("'b'", "b is broken");
   }
 
   @OnEachRuntime
