@@ -7,13 +7,13 @@ import dev.heddle.process.ProcessOptions;
 import dev.heddle.supervisor.Child.Pressure;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The children of a supervisor: starts and stops each, and decides nothing. */
@@ -155,12 +155,14 @@ final class Crew {
 
   private void adopt(Child child, @Nullable Supervisor ended) {
     if (ended != null) {
-      for (Child below : ended.leftBehind()) {
-        Pid pid = Objects.requireNonNull(below.pid);
-        orphans.put(pid, new Orphan(child, below.nested));
-        child.orphans++;
-        context.monitor(pid);
-      }
+      ended
+          .leftBehind()
+          .forEach(
+              (pid, supervisor) -> {
+                orphans.put(pid, new Orphan(child, supervisor.orElse(null)));
+                child.orphans++;
+                context.monitor(pid);
+              });
     }
   }
 
@@ -181,9 +183,15 @@ final class Crew {
     return child;
   }
 
-  /** Those that live, of a supervisor that has ended. */
-  Collection<Child> leftBehind() {
-    return living.values();
+  /**
+   * For the supervisor above, when this one has ended: who has not, as far as is known, with those
+   * that this one was waiting for in turn; and each itself, if it is a supervisor.
+   */
+  Map<Pid, Optional<Supervisor>> leftBehind() {
+    Map<Pid, Optional<Supervisor>> left = new HashMap<>();
+    living.forEach((pid, child) -> left.put(pid, Optional.ofNullable(child.nested)));
+    orphans.forEach((pid, orphan) -> left.put(pid, Optional.ofNullable(orphan.supervisor())));
+    return left;
   }
 
   // ---- stopping

@@ -15,9 +15,10 @@ import dev.heddle.process.Processes;
 import dev.heddle.process.StepOutput;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,8 +144,8 @@ public final class Supervisor implements Process {
     }
   }
 
-  /** For the one above, when this one has ended: its children that have not. */
-  Collection<Child> leftBehind() {
+  /** For the one above, when this one has ended: see {@link Crew#leftBehind}. */
+  Map<Pid, Optional<Supervisor>> leftBehind() {
     return supervision().crew().leftBehind();
   }
 

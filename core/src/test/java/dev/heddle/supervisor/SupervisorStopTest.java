@@ -1,12 +1,19 @@
 package dev.heddle.supervisor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
 import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.process.Cancel;
+import dev.heddle.process.Event;
+import dev.heddle.process.Events;
 import dev.heddle.process.Exit;
 import dev.heddle.process.Pid;
 import dev.heddle.process.Process;
+import dev.heddle.process.ProcessContext;
+import dev.heddle.process.ProcessOptions;
+import dev.heddle.process.StepOutput;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.Logged;
@@ -14,6 +21,7 @@ import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A tree stops from its last leaf to its root, and says what did not stop in time. */
 class SupervisorStopTest extends SupervisorTestCase {
@@ -36,6 +44,17 @@ class SupervisorStopTest extends SupervisorTestCase {
     assertThat(ended(heddle, root.pid())).isEqualTo(new Exit.Completed(report));
     assertThat(root.stop(Delays.LONG)).isEqualTo(report);
     await("no timer is left", () -> heddle.metrics().timers() == 0);
+  }
+
+  @OnEachRuntime
+  void aSupervisorCanBeStoppedByAPidFromText(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    Pid written = Pid.parse(supervise(heddle, tree()).pid().toString());
+    SupervisorHandle root = SupervisorHandle.of(heddle.processes(), written);
+    assertThat(root.stop(Delays.LONG).isOrderly()).isTrue();
+    assertThat(root.stop(Delays.LONG).isOrderly()).isTrue();
+    assertThatThrownBy(root::awaitStart).isInstanceOf(SupervisorException.class);
+    assertThat(heddle.processes().counts().alive()).isZero();
   }
 
   @OnEachRuntime
@@ -218,6 +237,59 @@ class SupervisorStopTest extends SupervisorTestCase {
   }
 
   @OnEachRuntime
+  void whoeverIsWaitedForIsWaitedForByTheNextOneAbove(Setup setup) throws Exception {
+    Heddle heddle = startTolerant(setup);
+    Gate gate = new Gate();
+    SupervisorSpec inner = SupervisorSpec.oneForOne(ChildSpec.process("slow", () -> new Slow(gate)));
+    SupervisorSpec middle = SupervisorSpec.oneForOne(ChildSpec.supervisor("inner", inner));
+    SupervisorHandle root =
+        supervise(
+            heddle, patient(SupervisorSpec.oneForOne(ChildSpec.supervisor("middle", middle))));
+    await("it is in its step", () -> gate.waiters() == 1);
+    SupervisorHandle above = root.supervisor("middle");
+    Pid killed = pid(above, "inner");
+    heddle.processes().kill(killed);
+    ended(heddle, killed);
+    awaitState(above, "inner", ChildState.RUNNING); // dead, and waited for: its child is not
+    never("a second one", () -> diary.entries().size() > 1);
+    heddle.processes().kill(above.pid());
+    ended(heddle, above.pid());
+    never("a second one", () -> diary.entries().size() > 1);
+    gate.open();
+    awaitEntries("+slow", "-slow", "+slow");
+    awaitState(root, "middle", ChildState.RUNNING);
+  }
+
+  /** In its first step until the gate is open. */
+  private final class Slow implements Process {
+    private final Gate gate;
+
+    Slow(Gate gate) {
+      this.gate = gate;
+    }
+
+    @Override
+    public void init(ProcessContext context, String method, @Nullable Object input) {
+      diary.write("+slow");
+    }
+
+    @Override
+    public void step(Events events, StepOutput out) {
+      gate.await();
+      for (Event event : events) {
+        if (event instanceof Cancel) {
+          out.complete();
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      diary.write("-slow");
+    }
+  }
+
+  @OnEachRuntime
   void aSupervisorEndsWithTheProcessThatItIsLinkedToAsItsChild(Setup setup) throws Exception {
     Heddle heddle = startTolerant(setup);
     Gate gate = new Gate();
@@ -231,7 +303,7 @@ class SupervisorStopTest extends SupervisorTestCase {
                           .context()
                           .spawnLinked(
                               new Supervisor(SupervisorSpec.oneForOne(diary.child("a"))),
-                              dev.heddle.process.ProcessOptions.DEFAULT);
+                              ProcessOptions.DEFAULT);
                   SupervisorHandle.of(heddle.processes(), root).awaitStart();
                   gate.await();
                   return root;
