@@ -240,7 +240,8 @@ class SupervisorStopTest extends SupervisorTestCase {
   void whoeverIsWaitedForIsWaitedForByTheNextOneAbove(Setup setup) throws Exception {
     Heddle heddle = startTolerant(setup);
     Gate gate = new Gate();
-    SupervisorSpec inner = SupervisorSpec.oneForOne(ChildSpec.process("slow", () -> new Slow(gate)));
+    SupervisorSpec inner =
+        SupervisorSpec.oneForOne(ChildSpec.process("slow", () -> new Slow(gate)));
     SupervisorSpec middle = SupervisorSpec.oneForOne(ChildSpec.supervisor("inner", inner));
     SupervisorHandle root =
         supervise(
