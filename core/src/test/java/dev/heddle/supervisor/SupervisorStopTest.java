@@ -155,7 +155,7 @@ class SupervisorStopTest extends SupervisorTestCase {
     assertThat(report.late())
         .extracting(StopReport.Late::path)
         .containsExactlyInAnyOrder("a", "b/b1", "b/b2");
-    assertThat(heddle.processes().counts().alive()).isZero();
+    await("all have gone", () -> heddle.processes().counts().alive() == 0);
   }
 
   @OnEachRuntime
