@@ -41,11 +41,12 @@ final class ProcessResidents implements Residents {
 
   @Override
   public List<String> close() {
-    // All names first: the end of one wakes others, by what it tells them.
+    // All names first: the end of one wakes others, by what it tells them. Who was just woken by a
+    // timer would be closed a moment later as one that waits; only who is at something is forced.
     Map<ProcessCell, String> busy = new HashMap<>();
     table.forEach(
         cell -> {
-          if (cell.commands() > 0 || cell.state() == ProcessWord.READY) {
+          if (cell.commands() > 0) {
             busy.put(cell, cell.toString());
           }
         });

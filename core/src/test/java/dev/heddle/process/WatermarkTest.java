@@ -95,7 +95,12 @@ class WatermarkTest extends ProcessTestCase {
             });
     Probe probe = Probe.obeying();
     Pid pid = heddle.processes().spawn(probe, ProcessOptions.DEFAULT.withWatermarks(1, 0));
-    heddle.processes().send(pid, "one");
+    Gate gate = new Gate();
+    Probe.Order wait = (self, out) -> gate.await();
+    heddle.processes().send(pid, wait);
+    await("it is in its step", () -> gate.hasParked(1));
+    heddle.processes().send(pid, "one"); // stays in the mailbox until the gate opens
+    gate.open();
     await("it comes", () -> probe.messages().contains("one"));
     await("reported", () -> !uncaught().isEmpty());
     assertThat(uncaught()).contains(error);
