@@ -39,7 +39,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   private final ConcurrentHashMap<Thread, Runner> runners = new ConcurrentHashMap<>();
 
   /** The continuations of runners that may go on under one worker only. */
-  private final ConcurrentHashMap<Runnable, Worker> homes = new ConcurrentHashMap<>();
+  final ConcurrentHashMap<Runnable, Worker> homes = new ConcurrentHashMap<>();
 
   private final AtomicLong runnerNumber = new AtomicLong();
 
@@ -193,11 +193,19 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     }
   }
 
+  /**
+   * Also if the map makes the runner wait, for another one that is just being entered, the item
+   * begins at home: until the entry is there the runner may go on anywhere, from then on it is
+   * resumed at home only.
+   */
   @Override
   void bindRunner(@Nullable Worker home) {
     Runner runner = runners.get(Thread.currentThread());
     if (runner != null && home != null) {
       homes.put(Objects.requireNonNull(runner.continuation), home);
+      if (Worker.current() != home) {
+        Thread.yield(); // cannot be pinned here: there is no frame below but the runner's own
+      }
     } else if (runner != null) {
       homes.remove(Objects.requireNonNull(runner.continuation));
     }
