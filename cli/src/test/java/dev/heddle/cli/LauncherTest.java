@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -149,10 +150,14 @@ class LauncherTest {
     return Files.readAllLines(repository.resolve("maven-calls"));
   }
 
-  private void edit(String file) throws Exception {
-    Path path = Files.writeString(repository.resolve(file), "class Edited {}");
-    Files.setLastModifiedTime(path, FileTime.from(Instant.now().plusMillis(20)));
-    Thread.sleep(40);
+  /** Edits {@code file} a minute after whatever was built. */
+  private void edit(String file) throws IOException {
+    try (Stream<Path> built = Files.list(repository.resolve("target/launcher"))) {
+      for (Path stamp : built.filter(each -> each.toString().endsWith(".stamp")).toList()) {
+        Files.setLastModifiedTime(stamp, FileTime.from(Instant.now().minusSeconds(60)));
+      }
+    }
+    Files.writeString(repository.resolve(file), "class Edited {}");
   }
 
   private void isOneSentence(String message) {
