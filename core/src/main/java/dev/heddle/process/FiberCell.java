@@ -60,7 +60,7 @@ final class FiberCell extends ProcessCell {
     @Override
     protected void abandon(RuntimeException reason) {
       try {
-        cell.neverLive();
+        cell.abandon(reason); // the body has not begun, and never will
       } finally {
         scheduler().ended(this);
       }
@@ -81,13 +81,6 @@ final class FiberCell extends ProcessCell {
   @Override
   void begin(boolean inside) {
     processes().scheduler().start(life);
-  }
-
-  /** Instead of {@link #live}, on who ends the runtime: the body has not begun, and never will. */
-  private void neverLive() {
-    if (claimEntry()) {
-      end(whyKilled());
-    }
   }
 
   /** On the fiber: the whole life. */
@@ -178,10 +171,10 @@ final class FiberCell extends ProcessCell {
 
   // ---- whoever has something for it
 
-  /** Nobody is handed over to it: its fiber goes on, as soon as who woke it has said so. */
+  /** Nobody goes on with it: its fiber does, as soon as who woke it has said so. */
   @Override
-  protected @Nullable Object claimDirectly() {
-    return null;
+  boolean isHandedOver() {
+    return false;
   }
 
   @Override

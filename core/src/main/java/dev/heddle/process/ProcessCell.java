@@ -186,33 +186,34 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   // ---- running
 
-  @Override
-  protected @Nullable Object claimDirectly() {
-    return claimWithoutEntry() ? this : null;
-  }
-
-  /** On a runner that has claimed this: steps, until it waits, ends, or others have their turn. */
+  /**
+   * On a runner that has claimed this: steps, until it waits, ends, or others have their turn; and
+   * then those of the process that it handed over to, and so on. One that is not gone on to stands
+   * in a queue, as any other that was woken.
+   */
   @Override
   protected @Nullable Work carryOut() {
     StepRun run = StepRun.begin(this);
     try {
       ProcessCell next = goOn(run);
-      while (next != null) {
-        Worker here = Worker.current();
-        if (here == null || next instanceof FiberCell || !here.mayGoOn()) {
-          return next;
-        }
-        if (!next.claimWithoutEntry()) {
-          return null; // somebody else has it, or it waits again
-        }
-        here.wentOn();
+      while (next != null && next.isHandedOver()) {
         run.goesOnWith(next);
         next = next.goOn(run);
       }
-      return null;
     } finally {
       run.end();
     }
+    return null;
+  }
+
+  /** Whether the caller, which was told to go on with this, may, and has claimed it. */
+  boolean isHandedOver() {
+    Worker here = Worker.current();
+    if (here == null || !here.mayGoOn() || !claimWithoutEntry()) {
+      return false;
+    }
+    here.wentOn();
+    return true;
   }
 
   /**
@@ -294,7 +295,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     if (next != null) {
       last.next = null;
     }
-    keep(next, messages);
+    keepRest(next, messages);
     if (messages > 0) {
       taken(messages);
     }
@@ -376,12 +377,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** Gives the commands of a step to their handlers. */
   private void dispatch(StepOutput out) {
     yielding();
-    PendingCommands pending = ownExtras().pending;
-    int n = out.size();
-    for (int i = 0; i < n; i++) {
-      PendingCommand command = new PendingCommand(this, out.tag(i), out.command(i));
-      pending.add(command);
-      processes.dispatcher().dispatch(command);
+    for (int i = 0; i < out.size(); i++) {
+      dispatch(out.tag(i), out.command(i));
     }
   }
 
@@ -460,10 +457,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     for (Event left = unread(); left != null; left = left.next) {
       buryUnread(left);
     }
-    if (own != null) {
-      if (own.bound != null) {
-        own.bound.open();
-      }
+    if (own != null && own.bound != null) {
+      own.bound.open();
     }
     dissolveBonds();
     finish();

@@ -111,7 +111,7 @@ abstract class ProcessMailbox extends ProcessWord {
 
   /**
    * Claimer: all there is, oldest first, linked, taken out, but still counted; null if there is
-   * nothing. To be followed by {@link #keep}.
+   * nothing. To be followed by {@link #keepRest}.
    */
   final @Nullable Event takeChain() {
     if (urgent != null && !(backlog instanceof UrgentMessage)) {
@@ -131,7 +131,7 @@ abstract class ProcessMailbox extends ProcessWord {
    *
    * @param rest what is left of the chain
    */
-  final void keep(@Nullable Event rest, int given) {
+  final void keepRest(@Nullable Event rest, int given) {
     if (rest != null) {
       backlog = rest; // null already, else: to write a reference costs the collector's barrier
     }

@@ -127,6 +127,15 @@ final class ReadyRing {
     }
   }
 
+  /** Owner: the oldest, which somebody else may take in this very moment. */
+  @Nullable Object peek() {
+    long begin = (long) HEAD.getAcquire(this);
+    @Nullable Object[] slots = (Object[]) RING.getOpaque(this);
+    return begin < (long) TAIL.getOpaque(this)
+        ? SLOT.getOpaque(slots, (int) begin & (slots.length - 1))
+        : null;
+  }
+
   boolean isEmpty() {
     return head >= tail;
   }

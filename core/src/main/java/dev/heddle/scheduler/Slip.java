@@ -16,14 +16,6 @@ public abstract class Slip extends Work {
    */
   protected abstract @Nullable Object claim();
 
-  /**
-   * On a worker whose last item returned this: as {@link #claim}, but nothing was taken out of a
-   * queue. If it is not claimed so, because its turn is over, it stands in a queue all the same.
-   */
-  protected @Nullable Object claimDirectly() {
-    throw new AssertionError("stands in queues only");
-  }
-
   @Override
   protected @Nullable Work carryOut() {
     throw new AssertionError("is claimed, not run");

@@ -215,7 +215,7 @@ public final class Worker {
   void offerBypass(Work item) {
     if (bypass == null) {
       bypass = item;
-    } else if (!(item instanceof Slip)) { // which stands in a queue already
+    } else {
       push(item);
     }
   }
@@ -272,6 +272,14 @@ public final class Worker {
     }
   }
 
+  /** Owner, or an item of its: a fiber can go on. */
+  void addReady(Runnable fiber) {
+    ready.add(fiber);
+    if (!wakesAtOnce()) {
+      scheduler.idle.workAddedForMyself();
+    }
+  }
+
   /**
    * Owner: a process, as its slip, can go on. As {@link #addReady}, but without the fence that
    * makes sure of the lookout: this worker comes to it as soon as its item ends. If that takes
@@ -280,25 +288,19 @@ public final class Worker {
    */
   void addReadyProcess(Slip process) {
     ready.add(process);
-    int left = (int) HASTY_LEFT.getOpaque(this);
-    if (left > 0) {
-      HASTY_LEFT.setOpaque(this, left - 1);
-      scheduler.idle.workAdded();
-    } else if (!scheduler.idle.hasLookout()) {
+    if (!wakesAtOnce() && !scheduler.idle.hasLookout()) {
       scheduler.idle.workAddedNearby();
     }
   }
 
-  /** Owner, or an item of its: a fiber can go on. */
-  void addReady(Object next) {
-    ready.add(next);
+  /** Whether somebody is woken for what was just added, because others of it had to wait. */
+  private boolean wakesAtOnce() {
     int left = (int) HASTY_LEFT.getOpaque(this);
     if (left > 0) {
       HASTY_LEFT.setOpaque(this, left - 1);
       scheduler.idle.workAdded();
-    } else {
-      scheduler.idle.workAddedForMyself();
     }
+    return left > 0;
   }
 
   /** Owner: what the processes keep for this worker. */
@@ -395,40 +397,20 @@ public final class Worker {
       return null;
     }
     bypass = null;
-    if (item instanceof Slip slip) {
-      return handedOver(slip);
-    }
     return directOrEnqueued(item);
   }
 
   /**
-   * What the item just run handed over to, if it is not its queue's turn. The limit is lower than
-   * for work that is returned: what is beyond it stands in a queue already, and its own entry may
-   * well be the next one there.
-   */
-  private @Nullable Object handedOver(Slip target) {
-    Object next = mayHandOver() ? target.claimDirectly() : null;
-    if (next != null) {
-      counters.add(WorkerCounters.HAND_OVERS, 1);
-    }
-    return next;
-  }
-
-  private boolean mayHandOver() {
-    boolean may = ++directInRow <= Math.min(HAND_OVERS_IN_ROW, scheduler.settings.directLimit());
-    if (!may) {
-      directInRow = 0;
-    }
-    return may;
-  }
-
-  /**
    * Owner, whose item is about to end: whether it may go straight on to what it hands over to, if
-   * it can claim that. As a choice by {@link Rule#BYPASS}, without the way through the runner.
+   * it can claim that. As a choice by {@link Rule#BYPASS}, without the way through the runner. The
+   * row is shorter than for work that is returned: what may not go on stands in a queue already.
    */
   public boolean mayGoOn() {
     time.choice();
-    return --untilTurn > 0 && bypass == null && mayHandOver() && !isVisitOver();
+    return --untilTurn > 0
+        && bypass == null
+        && ++directInRow <= Math.min(HAND_OVERS_IN_ROW, scheduler.settings.directLimit())
+        && !isVisitOver();
   }
 
   /** Owner: it has claimed what it goes straight on to. */
@@ -462,7 +444,7 @@ public final class Worker {
     Object next;
     Object claimed = null;
     while (claimed == null && (next = nextReady()) != null) {
-      claimed = next instanceof Slip slip ? slip.claim() : next;
+      claimed = claimed(next);
     }
     return claimed;
   }
@@ -491,11 +473,10 @@ public final class Worker {
    * else's turn has come; or null, if the item can just as well go on.
    */
   @Nullable Object chooseForYield() {
-    Object next = nextReady();
-    if (next instanceof Slip) {
-      ready.add(next); // whoever plays the worker next claims it
-      return this;
+    if (ready.peek() instanceof Slip) {
+      return this; // stays where it is, and whoever plays the worker next claims it
     }
+    Object next = nextReady();
     if (next != null) {
       return chose(Rule.READY, next);
     }
@@ -532,7 +513,7 @@ public final class Worker {
     return null;
   }
 
-  private static @Nullable Object claimed(Work item) {
+  private static @Nullable Object claimed(Object item) {
     return item instanceof Slip slip ? slip.claim() : item;
   }
 
@@ -623,7 +604,7 @@ public final class Worker {
     Object taken = null;
     Object next;
     while (taken == null && (next = victim.ready.poll()) != null) {
-      taken = next instanceof Slip slip ? slip.claim() : next;
+      taken = claimed(next);
     }
     if (taken != null) {
       countSteal(1);
@@ -795,11 +776,10 @@ public final class Worker {
     while ((item = bound.poll()) != null) {
       scheduler.shared.add(item);
     }
-    if (bypass != null && !(bypass instanceof Slip)) { // which stands in a queue already
-      scheduler.shared.add(bypass);
-    }
-    if (successor != null) {
-      scheduler.shared.add(successor);
+    for (Work direct : new @Nullable Work[] {bypass, successor}) {
+      if (direct != null) {
+        scheduler.shared.add(direct);
+      }
     }
     bypass = null;
     successor = null;

@@ -32,9 +32,9 @@ public final class WorkerCounters {
 
   private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
-  WorkerCounters() {}
-
   private final long[] counts = new long[PADDING + RULES + Rule.values().length + PADDING];
+
+  WorkerCounters() {}
 
   /** Owner. */
   void chose(Rule rule) {

@@ -3,6 +3,8 @@ package dev.heddle.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.Heddle;
+import dev.heddle.fiber.Fiber;
+import dev.heddle.metrics.Engine;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A process that always has something to do lets others run: tasks, fibers and processes. */
 class ProcessFairnessTest extends ProcessTestCase {
@@ -123,6 +126,60 @@ class ProcessFairnessTest extends ProcessTestCase {
     ring.forEach(pid -> heddle.processes().send(pid, "round and round"));
     othersGetTheirTurn(heddle);
     over.set(true);
+  }
+
+  /** Hand-overs are limited in a row: what became ready meanwhile has its turn between rows. */
+  @OnEachRuntime(workers = 1)
+  void aPairThatHandsOverForEverLetsReadyFibersInBetweenRows(Setup setup) throws Exception {
+    Heddle heddle = start(builder(setup).spareWorkers(0));
+    AtomicBoolean over = new AtomicBoolean();
+    AtomicInteger hops = new AtomicInteger();
+    Pid left = heddle.processes().spawn(player(over, hops));
+    Pid right = heddle.processes().spawn(player(over, hops));
+    heddle.processes().send(left, heddle.processes().openPort(right));
+    heddle.processes().send(right, heddle.processes().openPort(left));
+    heddle.processes().send(left, "ball");
+    List<Integer> rows =
+        heddle
+            .fiber(
+                () -> {
+                  List<Integer> between = new ArrayList<>();
+                  for (int i = 0; i < 200; i++) {
+                    int before = hops.get();
+                    Fiber.yield();
+                    between.add(hops.get() - before);
+                  }
+                  return between;
+                })
+            .join();
+    over.set(true);
+    assertThat(rows)
+        .as("the pair has its turns too")
+        .filteredOn(row -> row > 0)
+        .hasSizeGreaterThan(50);
+    if (setup.engine() == Engine.VIRTUAL) { // on threads, a yield begins before the fiber is ready
+      assertThat(rows)
+          .as("16 in a row for each of the two, and once more")
+          .allMatch(row -> row < 64);
+    }
+  }
+
+  private static Process player(AtomicBoolean over, AtomicInteger hops) {
+    return new Process() {
+      private @Nullable Port other;
+
+      @Override
+      public void step(Events events, StepOutput out) {
+        for (Event event : events) {
+          if (event.data() instanceof Port port) {
+            other = port;
+          } else if (event instanceof Message && other != null && !over.get()) {
+            hops.incrementAndGet();
+            other.send("ball");
+          }
+        }
+      }
+    };
   }
 
   /** Case 9: work queued behind a long step can be stolen. */
