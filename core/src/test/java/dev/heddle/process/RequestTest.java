@@ -9,6 +9,8 @@ import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -242,19 +244,21 @@ class RequestTest extends ProcessTestCase {
   @OnEachRuntime(workers = {1, 8})
   void aFullMailboxThatWantsSoIsAnErrorOrADeadLetter(Setup setup) {
     Heddle heddle = start(setup);
-    Gate gate = new Gate();
+    List<Gate> gates = new ArrayList<>();
     for (WhenFull whenFull : new WhenFull[] {WhenFull.FAIL, WhenFull.DROP}) {
+      Gate gate = new Gate();
+      gates.add(gate);
       Pid pid =
           heddle.processes().spawn(new Echo(), ProcessOptions.DEFAULT.withMailbox(1, whenFull));
       heddle.processes().send(pid, gate);
-      await("it is in its step", () -> info(heddle, pid).mailbox() == 0);
+      await("it is in its step", () -> gate.waiters() == 1);
       heddle.processes().send(pid, "keep");
       assertThatThrownBy(() -> request(heddle, pid, "no room"))
           .isInstanceOf(
               whenFull == WhenFull.FAIL ? MailboxFullException.class : CommandException.class);
     }
     assertThat(dead(heddle, DeadLetter.Reason.MAILBOX_FULL)).isEqualTo(1);
-    gate.open();
+    gates.forEach(Gate::open);
   }
 
   @OnEachRuntime
