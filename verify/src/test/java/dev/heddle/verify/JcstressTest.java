@@ -16,12 +16,13 @@ import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Every jcstress test of this module: the real ones show nothing that is forbidden, and the ones
- * {@link BrokenOnPurpose} do. One of these that shows nothing is run once more, for longer: on a
- * busy machine its actors may not have met.
+ * {@link BrokenOnPurpose} do. One of these that shows nothing is run again, for longer, up to
+ * {@link #CHANCES} times: on a busy machine its actors may not have met.
  *
  * <p>{@code -Dheddle.jcstress=REGEX} runs only those whose name the expression is found in.
  */
 class JcstressTest {
+  private static final int CHANCES = 8;
 
   @TestFactory
   Stream<DynamicTest> jcstress() throws Exception {
@@ -40,8 +41,11 @@ class JcstressTest {
           DynamicTest.dynamicTest(
               form + ": nothing hangs", () -> assertThat(run.hung()).isEmpty()));
       Map<Class<?>, Result> results = run.byTest();
-      List<Class<?>> missed = missed(results);
-      if (!missed.isEmpty() && run.hung().isEmpty()) {
+      for (int again = 0; again < CHANCES && run.hung().isEmpty(); again++) {
+        List<Class<?>> missed = missed(results);
+        if (missed.isEmpty()) {
+          break;
+        }
         results.putAll(run(JcstressForm.PATIENT, missed).byTest());
       }
       results.forEach((test, result) -> verdicts.add(verdict(form, test, result)));
