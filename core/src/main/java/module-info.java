@@ -10,6 +10,7 @@ module dev.heddle {
   exports dev.heddle.fiber;
   exports dev.heddle.metrics;
   exports dev.heddle.process;
+  exports dev.heddle.sim;
   exports dev.heddle.supervisor;
   exports dev.heddle.task;
 }

@@ -1,5 +1,6 @@
 package dev.heddle;
 
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +49,12 @@ final class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
     if (isDone() || !watch(me)) {
       return;
     }
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     long left = nanos;
     try {
       while (!isDone() && left > 0 && !me.isInterrupted()) {
         Parking.parkNanos(this, left);
-        left = nanos - (System.nanoTime() - start);
+        left = nanos - (Clock.nanos() - start);
       }
     } finally {
       unwatch(me);

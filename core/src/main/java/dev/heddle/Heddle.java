@@ -10,6 +10,7 @@ import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.process.Processes;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.task.Body;
@@ -387,10 +388,10 @@ public final class Heddle implements AutoCloseable {
     if (before != null) {
       return before;
     }
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     ShutdownReport ended = scheduler.shutdown(Math.max(0, nanos));
     List.copyOf(executors).forEach(HeddleExecutor::wakeWaiters);
-    long left = Math.max(0, nanos - (System.nanoTime() - start));
+    long left = Math.max(0, nanos - (Clock.nanos() - start));
     List<String> unfinished = new ArrayList<>(ended.unfinished());
     unfinished.addAll(FiberAccess.get().endBlockingCalls(scheduler, left));
     ShutdownReport all = new ShutdownReport(ended.abandoned(), ended.interrupted(), unfinished);
@@ -401,7 +402,7 @@ public final class Heddle implements AutoCloseable {
 
   /** Closes, on a thread of its own: the caller may be a worker. */
   private void closeSoon() {
-    new Thread(null, this::close, name() + "-closer", 0, false).start();
+    scheduler.startThread(name() + "-closer", this::close);
   }
 
   /**

@@ -7,8 +7,10 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.process.Command;
 import dev.heddle.process.CommandHandler;
 import dev.heddle.process.Processes;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.SchedulerSettings;
+import dev.heddle.scheduler.World;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -33,11 +35,11 @@ public final class HeddleBuilder {
   private static final AtomicBoolean WARNED = new AtomicBoolean();
   private static final System.Logger LOG = System.getLogger("dev.heddle");
 
-  private int workers = Runtime.getRuntime().availableProcessors();
+  private int workers = defaultWorkers();
   private int spares = -1;
   private int tightSpins = -1;
   private int yieldingSpins = -1;
-  private long seed = System.nanoTime();
+  private long seed = Clock.seed();
   private @Nullable String name;
   private @Nullable Engine engine;
   private boolean pinned;
@@ -45,7 +47,7 @@ public final class HeddleBuilder {
   private Duration reportAfter = Duration.ofSeconds(1);
   private Duration closeTimeout = Duration.ofSeconds(30);
   private IntConsumer initializer = worker -> {};
-  private UncaughtExceptionHandler uncaught = HeddleBuilder::log;
+  private @Nullable UncaughtExceptionHandler uncaught;
   private String node = "local";
   private boolean closesAfterLastProcess;
   private Function<Object, String> describer = String::valueOf;
@@ -210,7 +212,7 @@ public final class HeddleBuilder {
     int yielding = yieldingSpins >= 0 ? yieldingSpins : crowded ? 2 : 12;
     SchedulerSettings settings =
         new SchedulerSettings(
-            given == null ? "heddle-" + NUMBER.incrementAndGet() : given,
+            given == null ? nextName() : given,
             workers,
             spares >= 0 ? spares : Math.max(2, Math.min(workers, processors)),
             stuckAfter.toNanos(),
@@ -223,7 +225,7 @@ public final class HeddleBuilder {
             61,
             seed,
             pinned ? pinning(initializer) : initializer,
-            uncaught);
+            uncaught == null ? defaultHandler() : uncaught);
     Scheduler scheduler = new Scheduler(settings, chooseEngine());
     Processes processes = ProcessAccess.get().make(scheduler, node, handlers, describer);
     Heddle heddle = new Heddle(scheduler, processes, closeTimeout, closesAfterLastProcess);
@@ -231,8 +233,23 @@ public final class HeddleBuilder {
     return heddle;
   }
 
+  private static int defaultWorkers() {
+    World world = World.current();
+    return world == null ? Runtime.getRuntime().availableProcessors() : world.defaultWorkers();
+  }
+
+  private static String nextName() {
+    World world = World.current();
+    return world == null ? "heddle-" + NUMBER.incrementAndGet() : world.name("heddle-");
+  }
+
+  private static UncaughtExceptionHandler defaultHandler() {
+    World world = World.current();
+    return world == null ? HeddleBuilder::log : world::uncaught;
+  }
+
   private Engine chooseEngine() {
-    if (engine == Engine.PLATFORM) {
+    if (engine == Engine.PLATFORM && World.current() == null) {
       return Engine.PLATFORM;
     }
     if (Loom.available()) {

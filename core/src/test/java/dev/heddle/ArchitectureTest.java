@@ -66,7 +66,9 @@ class ArchitectureTest {
         "dev.heddle.scheduler..",
         "dev.heddle.loom..",
         "dev.heddle.metrics..");
-    knowsOnly("dev.heddle.supervisor..", "dev.heddle.process..");
+    knowsOnly("dev.heddle.supervisor..", "dev.heddle.process..", "dev.heddle.scheduler..");
+    knowsOnly(
+        "dev.heddle.sim..", "dev.heddle.scheduler..", "dev.heddle.metrics..", "dev.heddle.task..");
   }
 
   /** A door names what is behind it; nothing else below the processes does. */

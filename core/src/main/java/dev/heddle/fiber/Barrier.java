@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.TimeoutException;
@@ -90,6 +91,7 @@ public final class Barrier extends Guard {
    * @throws BrokenBarrierException if the barrier is broken, or gets broken or reset meanwhile
    */
   public int await() throws InterruptedException, BrokenBarrierException {
+    World.point();
     try {
       return arrive(Long.MAX_VALUE);
     } catch (TimeoutException e) {
@@ -233,6 +235,7 @@ public final class Barrier extends Guard {
    * more.
    */
   public void reset() {
+    World.point();
     Round fresh = new Round(parties);
     Grants grants = new Grants();
     enter();

@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.scheduler.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -73,11 +74,11 @@ final class BlockingCall<T extends @Nullable Object> implements Runnable {
 
   /** Waits for the end, at most {@code nanos}, and gives the outcome. */
   T await(long nanos) throws Exception {
-    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    long start = nanos == Long.MAX_VALUE ? 0 : Clock.nanos();
     if (!waiter.await(this, nanos, true)) {
       if (Thread.interrupted()) {
         interrupt();
-        awaitAgain(nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start));
+        awaitAgain(nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start));
       } else {
         giveUp();
       }

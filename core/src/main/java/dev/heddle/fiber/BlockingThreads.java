@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -89,11 +91,14 @@ final class BlockingThreads {
           "the runtime '" + scheduler.name() + "' is closed and takes no more blocking calls");
     }
     StackRoom.toHold();
-    return of(scheduler).call(body, nanos);
+    BlockingThreads all = of(scheduler);
+    Executor simulated = call -> scheduler.startThread(scheduler.name() + "-blocking", call);
+    return all.call(body, nanos, scheduler.isSimulated() ? simulated : all.threads);
   }
 
-  private <T extends @Nullable Object> T call(Callable<T> body, long nanos) throws Exception {
-    long start = System.nanoTime();
+  private <T extends @Nullable Object> T call(Callable<T> body, long nanos, Executor by)
+      throws Exception {
+    long start = Clock.nanos();
     BlockingCall<T> call = new BlockingCall<>(body, this);
     if (nanos <= 0) {
       throw new TimeoutException("a blocking call takes time, and was given none");
@@ -107,12 +112,12 @@ final class BlockingThreads {
       if (Thread.interrupted()) {
         call.interrupt(); // as it would find it in place
       }
-      threads.execute(call);
+      by.execute(call);
     } catch (Throwable e) { // the runtime has closed, or no thread is to be had
       ended(call);
       throw e;
     }
-    return call.await(nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start));
+    return call.await(nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start));
   }
 
   /** An interrupt that was there before is for the call, unless the caller has to wait for one. */
@@ -171,9 +176,9 @@ final class BlockingThreads {
 
   /** Looks again every millisecond: this comes once in a runtime's life. */
   private boolean awaitEnd(long nanos) {
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     boolean interrupted = false;
-    while (!threads.isTerminated() && !interrupted && System.nanoTime() - start < nanos) {
+    while (!threads.isTerminated() && !interrupted && Clock.nanos() - start < nanos) {
       Parking.parkNanos(this, LOOK_NANOS);
       interrupted = Thread.currentThread().isInterrupted();
     }

@@ -1,5 +1,7 @@
 package dev.heddle.fiber;
 
+import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -73,7 +75,7 @@ public final class Channel<T> extends Guard {
   private static final AtomicLong NUMBERS = new AtomicLong();
 
   /** The order in which a select enters the guards of its channels. */
-  final long number = NUMBERS.incrementAndGet();
+  final long number = Clock.next(NUMBERS);
 
   private final int capacity;
   private final Ring ring = new Ring();
@@ -121,6 +123,7 @@ public final class Channel<T> extends Guard {
    *     accepted
    */
   public void send(T element) throws InterruptedException {
+    World.point();
     if (!offer(element)) {
       sendSlowly(element, Long.MAX_VALUE);
     }
@@ -134,6 +137,7 @@ public final class Channel<T> extends Guard {
    * @throws InterruptedException as {@link #send(Object)}
    */
   public boolean send(T element, Duration timeout) throws InterruptedException {
+    World.point();
     long nanos = Times.nanos(timeout);
     return offer(element) || (nanos > 0 && sendSlowly(element, nanos));
   }
@@ -145,6 +149,7 @@ public final class Channel<T> extends Guard {
    * @throws ChannelClosedException if the channel is closed
    */
   public boolean trySend(T element) {
+    World.point();
     return offer(element);
   }
 
@@ -206,6 +211,7 @@ public final class Channel<T> extends Guard {
    * @throws InterruptedException if the caller is interrupted while it waits; nothing was received
    */
   public T receive() throws InterruptedException {
+    World.point();
     T element = receiveOr(Long.MAX_VALUE);
     if (element == null) {
       throw nothingLeft();
@@ -221,6 +227,7 @@ public final class Channel<T> extends Guard {
    * @throws InterruptedException as {@link #receive()}
    */
   public @Nullable T receive(Duration timeout) throws InterruptedException {
+    World.point();
     T element = receiveOr(Times.nanos(timeout));
     if (element == null && isFinished()) {
       throw nothingLeft();
@@ -235,6 +242,7 @@ public final class Channel<T> extends Guard {
    * @throws ChannelClosedException if the channel is closed and everything was received
    */
   public @Nullable T tryReceive() {
+    World.point();
     T element = poll();
     if (element == null && isFinished()) {
       throw nothingLeft();
@@ -251,6 +259,7 @@ public final class Channel<T> extends Guard {
    * @throws InterruptedException as {@link #receive()}
    */
   public @Nullable T receiveOrNull() throws InterruptedException {
+    World.point();
     T element = receiveOr(Long.MAX_VALUE);
     if (element == null && causeOfEnd() != null) {
       throw nothingLeft();
@@ -347,6 +356,7 @@ public final class Channel<T> extends Guard {
    * counts.
    */
   public void close(Throwable cause) {
+    World.point();
     end(Objects.requireNonNull(cause, "a cause of null; close() needs none"));
   }
 
@@ -396,6 +406,7 @@ public final class Channel<T> extends Guard {
 
   /** Whether it was closed; there may still be something to receive. */
   public boolean isClosed() {
+    World.point();
     return closed;
   }
 
@@ -508,6 +519,7 @@ public final class Channel<T> extends Guard {
 
   /** How many elements were accepted and not received yet: those in the buffer. */
   public int size() {
+    World.point();
     enter();
     int size = ring.size();
     leave();

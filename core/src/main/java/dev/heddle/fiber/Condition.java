@@ -1,6 +1,8 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
@@ -94,9 +96,9 @@ public final class Condition implements java.util.concurrent.locks.Condition {
   public boolean await(Duration timeout, BooleanSupplier predicate) throws InterruptedException {
     mutex.checkHeld("await()");
     long nanos = Times.nanos(timeout);
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     while (!predicate.getAsBoolean()) {
-      long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+      long left = nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start);
       if (!signalled(left)) {
         return predicate.getAsBoolean();
       }
@@ -119,9 +121,9 @@ public final class Condition implements java.util.concurrent.locks.Condition {
    */
   @Override
   public long awaitNanos(long nanos) throws InterruptedException {
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     boolean came = signalled(nanos);
-    long left = nanos - (System.nanoTime() - start);
+    long left = nanos - (Clock.nanos() - start);
     return came ? Math.max(1, left) : Math.min(0, left);
   }
 
@@ -129,7 +131,7 @@ public final class Condition implements java.util.concurrent.locks.Condition {
   @Override
   @SuppressWarnings("JavaUtilDate") // as java.util.concurrent.locks.Condition wants it
   public boolean awaitUntil(Date deadline) throws InterruptedException {
-    long millis = deadline.getTime() - System.currentTimeMillis();
+    long millis = deadline.getTime() - Clock.instant().toEpochMilli();
     return signalled(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 
@@ -171,6 +173,7 @@ public final class Condition implements java.util.concurrent.locks.Condition {
   /** Ends the oldest wait. Without one, nothing happens, and nothing is kept for later. */
   @Override
   public void signal() {
+    World.point();
     mutex.checkHeld("signal()");
     StackRoom.toHold();
     signalFirst();
@@ -179,6 +182,7 @@ public final class Condition implements java.util.concurrent.locks.Condition {
   /** Ends all waits. */
   @Override
   public void signalAll() {
+    World.point();
     mutex.checkHeld("signalAll()");
     StackRoom.toHold();
     while (signalFirst()) {}

@@ -3,10 +3,12 @@ package dev.heddle.fiber;
 import dev.heddle.internal.Failures;
 import dev.heddle.internal.FiberAccess;
 import dev.heddle.metrics.FiberState;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.UntoldFailures;
+import dev.heddle.scheduler.World;
 import dev.heddle.task.Body;
 import dev.heddle.task.Job;
 import java.lang.invoke.MethodHandles;
@@ -201,14 +203,14 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     long left = nanos;
     while (left > 0) {
       Parking.parkNanos(Sleep.INSTANCE, left);
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      left = nanos - (System.nanoTime() - start);
+      left = nanos - (Clock.nanos() - start);
     }
   }
 
@@ -240,12 +242,12 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
   public static boolean await(Lock lock, @Nullable Duration timeout, BooleanSupplier predicate)
       throws InterruptedException {
     long nanos = timeout == null ? Long.MAX_VALUE : Times.nanos(timeout);
-    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    long start = nanos == Long.MAX_VALUE ? 0 : Clock.nanos();
     while (!predicate.getAsBoolean()) {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+      long left = nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start);
       if (left <= 0) {
         return false;
       }
@@ -285,6 +287,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
    * @throws CancellationException if it was {@linkplain #cancel() cancelled}
    */
   public T join() {
+    World.point();
     awaitEnd(Long.MAX_VALUE, false);
     return result();
   }
@@ -412,6 +415,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   /** Interrupts this fiber, as {@link Thread#interrupt()}. If it has ended, nothing happens. */
   public void interrupt() {
+    World.point();
     thread().interrupt();
   }
 
@@ -422,6 +426,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
    * @return whether it had not ended yet
    */
   public boolean cancel() {
+    World.point();
     if (isDone()) {
       return false;
     }

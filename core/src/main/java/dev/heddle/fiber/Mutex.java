@@ -1,8 +1,10 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Held;
 import dev.heddle.scheduler.Parking;
+import dev.heddle.scheduler.World;
 import dev.heddle.task.Body;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -96,6 +98,7 @@ public final class Mutex extends Guard implements Lock, Held {
   /** Takes it; waits until that can be. Not interruptible: an interrupt stays pending. */
   @Override
   public void lock() {
+    World.point();
     Thread me = Thread.currentThread();
     StackRoom.toHold();
     if (!takeAtOnce(me)) {
@@ -111,12 +114,14 @@ public final class Mutex extends Guard implements Lock, Held {
    */
   @Override
   public void lockInterruptibly() throws InterruptedException {
+    World.point();
     lockNanos(Long.MAX_VALUE);
   }
 
   /** Takes it if nobody else has it at this moment; false if not. Never waits. */
   @Override
   public boolean tryLock() {
+    World.point();
     Thread me = Thread.currentThread();
     StackRoom.toHold();
     return HOLDER.compareAndSet(this, (Thread) null, me) || takeAgain(me);
@@ -130,6 +135,7 @@ public final class Mutex extends Guard implements Lock, Held {
    *     hold it
    */
   public boolean tryLock(Duration timeout) throws InterruptedException {
+    World.point();
     return lockNanos(Times.nanos(timeout));
   }
 
@@ -193,9 +199,9 @@ public final class Mutex extends Guard implements Lock, Held {
     boolean acquired = false;
     boolean interrupted = false;
     try {
-      long start = System.nanoTime();
+      long start = Clock.nanos();
       for (int losses = 0; !(acquired = tryQueued(waiter)); losses++) {
-        long waited = System.nanoTime() - start;
+        long waited = Clock.nanos() - start;
         interrupted |= Thread.interrupted(); // set, it would make park return
         if ((interrupted && interruptibly) || waited >= nanos) {
           acquired = !waiter.giveUp();
@@ -295,6 +301,7 @@ public final class Mutex extends Guard implements Lock, Held {
    */
   @Override
   public void unlock() {
+    World.point();
     checkHeld("unlock()");
     if (holds > 0) {
       holds--;

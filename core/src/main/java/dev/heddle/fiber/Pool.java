@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -139,6 +140,7 @@ public final class Pool<T> extends Guard {
    * @throws InterruptedException if the caller is interrupted while it waits
    */
   public Loan<T> borrow() throws InterruptedException {
+    World.point();
     return Objects.requireNonNull(borrow(Long.MAX_VALUE));
   }
 
@@ -150,6 +152,7 @@ public final class Pool<T> extends Guard {
    * @throws InterruptedException if the caller is interrupted while it waits
    */
   public @Nullable Loan<T> borrow(Duration timeout) throws InterruptedException {
+    World.point();
     return borrow(Times.nanos(timeout));
   }
 
@@ -159,6 +162,7 @@ public final class Pool<T> extends Guard {
    * @return the loan; null: all are lent
    */
   public @Nullable Loan<T> tryBorrow() {
+    World.point();
     try {
       return borrow(0);
     } catch (InterruptedException e) {

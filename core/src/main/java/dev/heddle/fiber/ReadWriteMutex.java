@@ -2,6 +2,7 @@ package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Held;
+import dev.heddle.scheduler.World;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -331,16 +332,19 @@ public final class ReadWriteMutex extends GuardedWord implements ReadWriteLock, 
 
     @Override
     public void lock() {
+      World.point();
       take(Long.MAX_VALUE, false);
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
+      World.point();
       takeNanos(Long.MAX_VALUE);
     }
 
     @Override
     public boolean tryLock() {
+      World.point();
       return take(0, false);
     }
 
@@ -373,6 +377,7 @@ public final class ReadWriteMutex extends GuardedWord implements ReadWriteLock, 
 
     @Override
     public void unlock() {
+      World.point();
       leaveReading();
     }
 
@@ -390,6 +395,7 @@ public final class ReadWriteMutex extends GuardedWord implements ReadWriteLock, 
 
     @Override
     public void unlock() {
+      World.point();
       leaveWriting();
     }
 

@@ -1,11 +1,12 @@
 package dev.heddle.fiber;
 
+import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,7 @@ public final class Select {
    * @throws InterruptedException if the caller is interrupted while it waits; no case happened
    */
   public void await() throws InterruptedException {
+    World.point();
     if (cases.isEmpty()) {
       throw new IllegalStateException("a select without cases waits for ever; add one");
     }
@@ -124,6 +126,7 @@ public final class Select {
    * @throws InterruptedException as {@link #await()}
    */
   public boolean within(Duration timeout) throws InterruptedException {
+    World.point();
     long nanos = Times.nanos(timeout);
     Case happened = tryOne();
     if (happened == null && nanos > 0) {
@@ -139,6 +142,7 @@ public final class Select {
    * @throws ChannelClosedException as {@link #await()}
    */
   public boolean now() {
+    World.point();
     return finished(tryOne());
   }
 
@@ -264,7 +268,7 @@ public final class Select {
   /** Guarded. The case that happened; null: none can. */
   private @Nullable Case tryGuarded() {
     int size = cases.size();
-    int index = size > 1 ? ThreadLocalRandom.current().nextInt(size) : 0;
+    int index = size > 1 ? Clock.chance(size) : 0;
     for (int i = 0; i < size; i++) {
       Case each = cases.get(index);
       if (each.attempt()) {

@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,7 @@ public final class Semaphore extends GuardedWord {
    * @throws InterruptedException if the caller is interrupted, before or meanwhile; it got none
    */
   public void acquire() throws InterruptedException {
+    World.point();
     acquire(1);
   }
 
@@ -58,11 +60,13 @@ public final class Semaphore extends GuardedWord {
    * @throws IllegalArgumentException if {@code permits} is negative
    */
   public void acquire(int permits) throws InterruptedException {
+    World.point();
     acquireNanos(permits, Long.MAX_VALUE);
   }
 
   /** Takes a permit if there is one and nobody waits; false if not. */
   public boolean tryAcquire() {
+    World.point();
     return tryAcquire(1);
   }
 
@@ -72,6 +76,7 @@ public final class Semaphore extends GuardedWord {
    * @throws IllegalArgumentException if {@code permits} is negative
    */
   public boolean tryAcquire(int permits) {
+    World.point();
     checked(permits);
     StackRoom.toHold();
     return takeAtOnce(permits);
@@ -79,6 +84,7 @@ public final class Semaphore extends GuardedWord {
 
   /** As {@link #tryAcquire(int, Duration)}, for one permit. */
   public boolean tryAcquire(Duration timeout) throws InterruptedException {
+    World.point();
     return tryAcquire(1, timeout);
   }
 
@@ -90,6 +96,7 @@ public final class Semaphore extends GuardedWord {
    * @throws IllegalArgumentException if {@code permits} is negative
    */
   public boolean tryAcquire(int permits, Duration timeout) throws InterruptedException {
+    World.point();
     return acquireNanos(permits, Times.nanos(timeout));
   }
 
@@ -146,6 +153,7 @@ public final class Semaphore extends GuardedWord {
    * @throws IllegalStateException if there would be more than {@link Integer#MAX_VALUE}
    */
   public void release() {
+    World.point();
     release(1);
   }
 
@@ -157,6 +165,7 @@ public final class Semaphore extends GuardedWord {
    *     given back
    */
   public void release(int permits) {
+    World.point();
     checked(permits);
     while (true) {
       long now = word;
@@ -210,6 +219,7 @@ public final class Semaphore extends GuardedWord {
 
   /** Takes all permits that there are, without waiting, and tells how many that were. */
   public int drain() {
+    World.point();
     StackRoom.toHold();
     while (true) {
       long now = word;
@@ -232,6 +242,7 @@ public final class Semaphore extends GuardedWord {
 
   /** How many permits there are. A snapshot. */
   public int available() {
+    World.point();
     return (int) (word / ONE);
   }
 

@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -118,6 +119,7 @@ public final class Signal extends GuardedWord {
    * one lets all through and stays signalled.
    */
   public void signal() {
+    World.point();
     if (dependents != null) {
       StackRoom.toHold();
     }
@@ -172,11 +174,13 @@ public final class Signal extends GuardedWord {
 
   /** Makes it clear. Who has been let through stays so. */
   public void clear() {
+    World.point();
     replace(SET, CLEAR);
   }
 
   /** Whether a wait would return at once. A snapshot. */
   public boolean isSignalled() {
+    World.point();
     return word == SET;
   }
 
@@ -187,6 +191,7 @@ public final class Signal extends GuardedWord {
    *     signal
    */
   public void await() throws InterruptedException {
+    World.point();
     awaitNanos(Long.MAX_VALUE);
   }
 
@@ -198,6 +203,7 @@ public final class Signal extends GuardedWord {
    *     signal
    */
   public boolean await(Duration timeout) throws InterruptedException {
+    World.point();
     return awaitNanos(Times.nanos(timeout));
   }
 

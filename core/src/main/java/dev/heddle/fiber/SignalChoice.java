@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,14 +28,14 @@ final class SignalChoice {
   int await(long nanos) throws InterruptedException {
     GuardedWord.throwIfInterrupted();
     StackRoom.toHold();
-    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    long start = nanos == Long.MAX_VALUE ? 0 : Clock.nanos();
     while (true) {
       for (int i = 0; i < signals.length; i++) {
         if (signals[i].take()) {
           return i;
         }
       }
-      long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+      long left = nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start);
       if (left <= 0) {
         return NONE;
       }

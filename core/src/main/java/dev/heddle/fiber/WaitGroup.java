@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 
 /**
@@ -56,6 +57,7 @@ public final class WaitGroup extends GuardedWord {
    *     it is
    */
   public void add(int more) {
+    World.point();
     if (more < 0) {
       throw new IllegalArgumentException(
           "add(" + more + "): lower the count by done(), once for each piece of work");
@@ -77,6 +79,7 @@ public final class WaitGroup extends GuardedWord {
    *     It stays 0
    */
   public void done() {
+    World.point();
     while (true) {
       long now = word;
       if (now / ONE == 0) {
@@ -111,6 +114,7 @@ public final class WaitGroup extends GuardedWord {
    * @throws InterruptedException if the caller is interrupted, before or meanwhile
    */
   public void await() throws InterruptedException {
+    World.point();
     awaitNanos(Long.MAX_VALUE);
   }
 
@@ -121,6 +125,7 @@ public final class WaitGroup extends GuardedWord {
    * @throws InterruptedException if the caller is interrupted, before or meanwhile
    */
   public boolean await(Duration timeout) throws InterruptedException {
+    World.point();
     return awaitNanos(Times.nanos(timeout));
   }
 

@@ -1,5 +1,6 @@
 package dev.heddle.fiber;
 
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -62,7 +63,7 @@ final class Waiter extends Place {
    *     thread with a deep stack may be unable to park): unless it was granted first, which counts
    */
   boolean await(Object blocker, long nanos, boolean interruptibly) {
-    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    long start = nanos == Long.MAX_VALUE ? 0 : Clock.nanos();
     boolean interrupted = false;
     try {
       while (outcome == null) {
@@ -71,7 +72,7 @@ final class Waiter extends Place {
           giveUp();
           break;
         }
-        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start);
         if (left <= 0) {
           giveUp();
           break;

@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,7 +30,7 @@ final class AskingThread implements Asker {
   private final Processes processes;
   private final Pid target;
   private final Duration timeout;
-  private final long start = System.nanoTime();
+  private final long start = Clock.nanos();
   private final Thread thread = Thread.currentThread();
   private volatile @Nullable Outcome outcome;
 
@@ -62,7 +63,7 @@ final class AskingThread implements Asker {
   /** The thread itself: waits for the reply. */
   @Nullable Object await() throws InterruptedException, TimeoutException {
     long all = TimeUnit.NANOSECONDS.convert(timeout);
-    long nanos = all == Long.MAX_VALUE ? all : all - (System.nanoTime() - start);
+    long nanos = all == Long.MAX_VALUE ? all : all - (Clock.nanos() - start);
     boolean done = processes.scheduler().await(() -> outcome != null, this, nanos, true);
     if (!done && OUTCOME.compareAndSet(this, null, LATE)) {
       if (Thread.interrupted()) {

@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.process.Behaviour.Handler;
 import dev.heddle.process.Behaviour.Hook;
+import dev.heddle.scheduler.Clock;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -150,7 +151,7 @@ final class BehaviourProcess implements Process, BehaviourContext {
     lastHandler = null;
     if (behaviour.idleAfter > 0) {
       idle = false;
-      lastActive = System.nanoTime();
+      lastActive = Clock.nanos();
       tickAfter(behaviour.idleAfter); // instead of what the one before has waited for
     }
     run(behaviour.onStart);
@@ -263,7 +264,7 @@ final class BehaviourProcess implements Process, BehaviourContext {
   /** Something has come. */
   private void active() {
     idle = false;
-    lastActive = System.nanoTime();
+    lastActive = Clock.nanos();
     if (!ticking) {
       tickAfter(behaviour.idleAfter);
     }
@@ -286,7 +287,7 @@ final class BehaviourProcess implements Process, BehaviourContext {
     ticking = false;
     long time = behaviour.idleAfter;
     if (time > 0 && !idle) {
-      long left = time - (System.nanoTime() - lastActive);
+      long left = time - (Clock.nanos() - lastActive);
       if (left > 0) {
         tickAfter(left);
       } else {

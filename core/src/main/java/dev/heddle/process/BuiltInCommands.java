@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.fiber.Fiber;
 import dev.heddle.internal.FiberAccess;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Timer;
 import dev.heddle.scheduler.Work;
@@ -46,7 +47,7 @@ final class BuiltInCommands {
 
   private void schedule(Duration time, PendingCommand reply, Timer timer) {
     long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(time)); // as many as fit
-    long now = System.nanoTime();
+    long now = Clock.nanos();
     long deadline = now + Math.min(nanos, Long.MAX_VALUE / 2);
     reply.timedBy(timer);
     scheduler.schedule(timer, deadline);

@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
@@ -140,11 +141,11 @@ final class FiberCell extends ProcessCell {
     if (hasEvents() || !leave(IDLE)) {
       return true;
     }
-    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    long start = nanos == Long.MAX_VALUE ? 0 : Clock.nanos();
     boolean interrupted = false;
     try {
       while (state() != RUNNING) {
-        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start);
         interrupted |= Thread.interrupted();
         if ((interrupted || left <= 0) && claimIdle()) {
           if (interrupted && !isKilled()) {

@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Timer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ final class IdleTimer implements Bond {
     if (before != null) {
       before.cancel();
     }
-    cell.processes().scheduler().schedule(timer, System.nanoTime() + nanos);
+    cell.processes().scheduler().schedule(timer, Clock.nanos() + nanos);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -155,11 +156,11 @@ public final class Inbox {
       throws InterruptedException {
     cell.checkCaller();
     Event found = refused.take(selector, wanted);
-    long start = nanos == FOR_EVER ? 0 : System.nanoTime();
+    long start = nanos == FOR_EVER ? 0 : Clock.nanos();
     while (found == null) {
       Event event = cell.nextEvent();
       if (event == null) {
-        long left = nanos == FOR_EVER ? nanos : nanos - (System.nanoTime() - start);
+        long left = nanos == FOR_EVER ? nanos : nanos - (Clock.nanos() - start);
         if (left <= 0 || !cell.awaitEvent(left)) {
           return null;
         }

@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.World;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -41,6 +42,7 @@ public final class Port implements AutoCloseable {
    */
   public boolean send(Object message) {
     Objects.requireNonNull(message, "message");
+    World.point();
     if (references.getOpaque() == 0) {
       throw closed();
     }

@@ -1,9 +1,12 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Timer;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.WorkerCounters;
+import dev.heddle.scheduler.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +22,10 @@ final class Post {
   private final Processes processes;
   private final Scheduler scheduler;
   private final DeadLetters deadLetters;
+
+  /** By how much a simulation delays a message that is relayed; nanoseconds. */
+  private static final int MOST_LATE = 10_000_000;
+
   private final List<Relay> relays = new CopyOnWriteArrayList<>();
 
   // What happens on workers is counted there.
@@ -35,6 +42,7 @@ final class Post {
   // ---- messages
 
   void send(Pid target, Object message, @Nullable WhenFull whenFull) {
+    World.point();
     ProcessCell cell = target.cell;
     if (cell != null) {
       cell.processes().post().give(cell, new Message(message), whenFull);
@@ -56,6 +64,32 @@ final class Post {
       return;
     }
     countSent();
+    if (scheduler.injects("LOST_RELAY_MESSAGE")) {
+      relayed.increment();
+    } else if (scheduler.injects("LATE_RELAY_MESSAGE")) {
+      scheduler.schedule(new Late(target, message), Clock.nanos() + 1 + Clock.chance(MOST_LATE));
+    } else {
+      relay(target, message);
+    }
+  }
+
+  /** A message that a simulation holds back on its way. */
+  private final class Late extends Timer {
+    private final Pid target;
+    private final Object message;
+
+    Late(Pid target, Object message) {
+      this.target = target;
+      this.message = message;
+    }
+
+    @Override
+    protected void fire() {
+      relay(target, message);
+    }
+  }
+
+  private void relay(Pid target, Object message) {
     for (Relay relay : relays) {
       if (takes(relay, target, message)) {
         relayed.increment();

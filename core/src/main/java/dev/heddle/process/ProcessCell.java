@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.process.StepOutput.Status;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
@@ -49,7 +50,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private final Processes processes;
   private final Pid pid;
   private final @Nullable Pid parent;
-  private final long born = System.nanoTime();
+  private final long born = Clock.nanos();
   private volatile @Nullable Process process;
   private @Nullable ProcessExtras extras;
   private long steps;
@@ -343,6 +344,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     out.begin(run.thread());
     stepper = (int) run.thread();
     try {
+      if (processes.scheduler().injects("CRASHING_STEP")) {
+        throw new IllegalStateException("the simulation lets this step crash");
+      }
       if (!events.isEmpty() && events.get(0) instanceof Upgraded upgraded) {
         upgrade(upgraded.upgrade());
       }
@@ -539,7 +543,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         commands(),
         seen == null ? null : seen.pending.newest(),
         parent,
-        Duration.ofNanos(System.nanoTime() - born));
+        Duration.ofNanos(Clock.nanos() - born));
   }
 
   private String name() {

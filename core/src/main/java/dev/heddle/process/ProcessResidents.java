@@ -83,6 +83,25 @@ final class ProcessResidents implements Residents {
   }
 
   @Override
+  public List<String> wrongAccounts() {
+    List<String> wrong = new ArrayList<>();
+    ProcessCounts counts = processes.counts();
+    if (!counts.balance()) {
+      wrong.add("the counts do not balance: " + counts);
+    }
+    table.forEach(
+        cell -> {
+          ProcessInfo info = cell.info();
+          boolean sleeps =
+              info.state() == ProcessState.IDLE || info.state() == ProcessState.BLOCKED;
+          if (sleeps && info.mailbox() > 0) {
+            wrong.add("sleeps with a message unread: " + info);
+          }
+        });
+    return wrong;
+  }
+
+  @Override
   public List<String> unfinished() {
     List<String> names = new ArrayList<>();
     table.forEach(cell -> names.add(cell + " is still in its step"));

@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Timer;
 import java.time.Duration;
@@ -55,7 +56,7 @@ public final class SendTimer implements AutoCloseable {
   /** Begins, if the owner has not ended. */
   void begin(long delay) {
     if (owner.keep(bond)) {
-      schedule(System.nanoTime() + delay);
+      schedule(Clock.nanos() + delay);
     }
   }
 
@@ -89,7 +90,7 @@ public final class SendTimer implements AutoCloseable {
     if (period == 0) {
       cancel();
     } else {
-      long now = System.nanoTime();
+      long now = Clock.nanos();
       long following = shot.deadline + period;
       schedule(following - now > 0 ? following : now + period);
     }

@@ -69,6 +69,16 @@ final class BatonEngine extends RunnerEngine {
   }
 
   @Override
+  void leave(Worker worker) {
+    Object visitor = worker.engineState; // before the end: then the next visitor may take the slot
+    worker.end();
+    if (visitor instanceof CountDownLatch over) {
+      over.countDown();
+    }
+    scheduler.workerEnded();
+  }
+
+  @Override
   void run(Worker worker, Object next) {
     if (next instanceof Work item) {
       runItem(item);
@@ -157,15 +167,6 @@ final class BatonEngine extends RunnerEngine {
     if (scheduler.isEnded()) {
       runLate();
     }
-  }
-
-  void ended(Worker worker) {
-    Object visitor = worker.engineState; // before the end: then the next visitor may take the slot
-    worker.end();
-    if (visitor instanceof CountDownLatch over) {
-      over.countDown();
-    }
-    scheduler.workerEnded();
   }
 
   void gone(BatonRunner runner) {

@@ -79,7 +79,7 @@ class BatonRunner extends WorkerThread {
     Object next = now.await();
     if (next == null) {
       play(null);
-      engine.ended(now);
+      engine.leave(now);
       return awaitBaton();
     }
     busy = next instanceof Work;
@@ -157,7 +157,7 @@ class BatonRunner extends WorkerThread {
       parkWithoutWorker(blocker, nanos);
       return;
     }
-    long deadline = nanos == 0 ? 0 : System.nanoTime() + nanos;
+    long deadline = nanos == 0 ? 0 : Clock.nanos() + nanos;
     play(null);
     try {
       engine.passBaton(mine);
@@ -192,10 +192,10 @@ class BatonRunner extends WorkerThread {
       if (state == READY || nanos == 0) {
         LockSupport.park(blocker);
       } else {
-        LockSupport.parkNanos(blocker, Math.max(1, deadline - System.nanoTime()));
+        LockSupport.parkNanos(blocker, Math.max(1, deadline - Clock.nanos()));
       }
       interrupted |= Thread.interrupted(); // kept for the caller; set, it would make park return
-      boolean over = interrupted || (nanos != 0 && deadline - System.nanoTime() <= 0);
+      boolean over = interrupted || (nanos != 0 && deadline - Clock.nanos() <= 0);
       if (over && STATE.compareAndSet(this, PARKED, READY)) {
         engine.makeReady(this);
       }

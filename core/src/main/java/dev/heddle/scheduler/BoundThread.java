@@ -50,7 +50,7 @@ final class BoundThread {
 
   /** Plays the worker until there is a permit, an interrupt, or {@code nanos} are over. */
   void park(long nanos) {
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     AtomicBoolean interrupted = new AtomicBoolean();
     if (!permit) {
       play(
@@ -61,7 +61,7 @@ final class BoundThread {
                   || !worker.isSettled()
                   || interrupted.get()
                   || thread.isInterrupted()
-                  || (nanos != Long.MAX_VALUE && System.nanoTime() - start >= nanos));
+                  || (nanos != Long.MAX_VALUE && Clock.nanos() - start >= nanos));
     }
     permit = false;
   }

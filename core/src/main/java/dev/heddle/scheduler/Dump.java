@@ -25,7 +25,7 @@ final class Dump {
     List<FiberInfo> fibers = new ArrayList<>();
     for (OwnThread own : scheduler.ownThreads()) {
       if (!own.hasEnded()) {
-        Duration age = Duration.ofNanos(System.nanoTime() - own.created());
+        Duration age = Duration.ofNanos(Clock.nanos() - own.created());
         fibers.add(look(own.thread(), own.name(), age));
       }
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class OwnThread extends Slip implements Runnable, UncaughtExceptionHandler {
   private final Scheduler scheduler;
   private final Thread thread;
-  private final long created = System.nanoTime();
+  private final long created = Clock.nanos();
 
   /** The links of {@link OwnThreads}, which guards them. */
   @Nullable OwnThread before;
@@ -66,7 +66,7 @@ public abstract class OwnThread extends Slip implements Runnable, UncaughtExcept
     return scheduler;
   }
 
-  /** When it was made, by {@link System#nanoTime()}. */
+  /** When it was made, by {@link Clock#nanos()}. */
   public final long created() {
     return created;
   }

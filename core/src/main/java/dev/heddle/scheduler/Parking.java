@@ -44,14 +44,28 @@ public final class Parking {
   private static void parkVirtual(Object blocker, long nanos) {
     Worker worker = Worker.current();
     if (worker == null || worker.scheduler.workers() == 0) {
-      // Without workers, who plays this one may be held by this very park, in a class initialiser,
-      // say, and there is no watchdog to keep its time instead.
-      LockSupport.parkNanos(blocker, nanos);
+      parkOutside(blocker, nanos);
       return;
     }
     ParkTimer timer = new ParkTimer(Thread.currentThread(), blocker);
     worker.scheduler.schedule(
-        timer, System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2)); // which is 146 years
+        timer, Clock.nanos() + Math.min(nanos, Long.MAX_VALUE / 2)); // which is 146 years
+    LockSupport.park(timer);
+    timer.cancel();
+  }
+
+  /**
+   * Without workers, who plays this one may be held by this very park, in a class initialiser, say,
+   * and there is no watchdog to keep its time instead: the JDK does, or the world.
+   */
+  private static void parkOutside(Object blocker, long nanos) {
+    World world = World.current();
+    if (world == null) {
+      LockSupport.parkNanos(blocker, nanos);
+      return;
+    }
+    ParkTimer timer = new ParkTimer(Thread.currentThread(), blocker);
+    world.schedule(timer, world.now() + Math.min(nanos, Long.MAX_VALUE / 2));
     LockSupport.park(timer);
     timer.cancel();
   }

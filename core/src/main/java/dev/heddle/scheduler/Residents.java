@@ -29,6 +29,9 @@ public interface Residents {
    */
   List<String> describe();
 
+  /** When nothing runs: what is missing, or waits for nothing, a line each. */
+  List<String> wrongAccounts();
+
   /** At the end: the names of those that are still running. */
   List<String> unfinished();
 }

@@ -28,6 +28,9 @@ abstract class RunnerEngine {
    */
   abstract void visit(Worker worker, Runnable interrupted);
 
+  /** On the thread that plays {@code worker}: it does so no longer. */
+  abstract void leave(Worker worker);
+
   /** On the thread that plays {@code worker}: runs what was chosen. */
   abstract void run(Worker worker, Object next);
 

@@ -57,6 +57,10 @@ public final class Scheduler {
   private final AtomicInteger sparesStarted = new AtomicInteger();
   final Admission admission = new Admission();
   private final @Nullable Watchdog watchdog;
+
+  /** In which this is simulated; null: in none. */
+  final @Nullable World world = World.current();
+
   private @Nullable Residents residents;
   private final Shutdown shutdown;
 
@@ -65,14 +69,15 @@ public final class Scheduler {
     int workers = settings.workers();
     int transients = workers == 0 ? MAX_VISITORS : settings.spares() + MAX_BOUND;
     slots = new AtomicReferenceArray<>(workers + transients);
-    shared = new SharedQueue(Math.max(workers, Runtime.getRuntime().availableProcessors()));
+    int producers = Math.max(workers, Runtime.getRuntime().availableProcessors());
+    shared = new SharedQueue(world == null ? producers : 1); // lanes go by the numbers of threads
     idle = new IdleSet(slots.length(), index -> workerAt(index).unpark());
     this.engine = engine == Engine.VIRTUAL ? new VirtualEngine(this) : new BatonEngine(this);
     shutdown = new Shutdown(this);
     for (int i = 0; i < workers; i++) {
       register(false);
     }
-    watchdog = workers > 0 ? new Watchdog(this) : null;
+    watchdog = workers > 0 && world == null ? new Watchdog(this) : null;
   }
 
   /** Before the start: who lives here beside the work, and has to be told of the end. */
@@ -84,6 +89,11 @@ public final class Scheduler {
   /** What lives here beside the work; for dumps. */
   List<String> describeResidents() {
     return residents == null ? List.of() : residents.describe();
+  }
+
+  /** What is missing among what lives here, when nothing runs any more; empty: nothing. */
+  public List<String> wrongAccounts() {
+    return residents == null ? List.of() : residents.wrongAccounts();
   }
 
   /** Starts the workers. */
@@ -251,12 +261,12 @@ public final class Scheduler {
    * @return whether it is done; false: the time is up, or the thread was interrupted
    */
   public boolean await(BooleanSupplier done, Object blocker, long nanos, boolean interruptibly) {
-    long start = nanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+    long start = nanos == Long.MAX_VALUE ? 0 : Clock.nanos();
     boolean plays = settings.workers() == 0 && !isInside();
     boolean interrupted = false;
     try {
       while (!done.getAsBoolean()) {
-        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+        long left = nanos == Long.MAX_VALUE ? nanos : nanos - (Clock.nanos() - start);
         if (left <= 0 || (interruptibly && Thread.currentThread().isInterrupted())) {
           return false;
         }
@@ -295,14 +305,14 @@ public final class Scheduler {
       Parking.parkNanos(this, Math.min(nanos, 1_000_000)); // all places are taken: others run it
       return;
     }
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     AtomicBoolean interrupted = new AtomicBoolean();
     BooleanSupplier over =
         () ->
             done.getAsBoolean()
                 || shutdown.isOver()
                 || (interruptibly && (me.isInterrupted() || interrupted.get()))
-                || (nanos != Long.MAX_VALUE && System.nanoTime() - start >= nanos);
+                || (nanos != Long.MAX_VALUE && Clock.nanos() - start >= nanos);
     worker.begin(new Worker.Tenure(over, nanos));
     engine.visit(worker, () -> interrupted.set(true));
   }
@@ -310,7 +320,7 @@ public final class Scheduler {
   // ---- time
 
   /**
-   * Has {@code timer} fire at {@code deadline}, by {@link System#nanoTime()}. From outside it needs
+   * Has {@code timer} fire at {@code deadline}, by {@link Clock#nanos()}. From outside it needs
    * workers: without, nobody would keep the time.
    */
   public void schedule(Timer timer, long deadline) {
@@ -323,7 +333,8 @@ public final class Scheduler {
         here.unpark();
       }
     } else {
-      int index = (int) Math.floorMod(Thread.currentThread().threadId(), (long) settings.workers());
+      long any = world == null ? Thread.currentThread().threadId() : 0;
+      int index = (int) Math.floorMod(any, (long) settings.workers());
       Worker keeper = workerAt(index);
       if (keeper.timers.add(timer, deadline)) {
         VarHandle.fullFence();
@@ -678,6 +689,25 @@ public final class Scheduler {
 
   public Engine engineKind() {
     return engine.kind();
+  }
+
+  /** Whether this lives in a {@link World}. */
+  public boolean isSimulated() {
+    return world != null;
+  }
+
+  /** Whether a simulation lets {@code fault} happen here and now. */
+  public boolean injects(String fault) {
+    return world != null && world.injectsHere(fault);
+  }
+
+  /** Starts a thread outside of this runtime: a simulated one, if this is simulated. */
+  public void startThread(String name, Runnable body) {
+    if (world == null) {
+      new Thread(null, body, name, 0, false).start();
+    } else {
+      world.start(name, body);
+    }
   }
 
   /** What {@code thread}, one of this scheduler's, does. */

@@ -102,12 +102,12 @@ final class Shutdown {
     closer = Thread.currentThread();
     boolean interrupted = false;
     List<String> late = new ArrayList<>();
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     awaitAdmission(nanos);
     if (residents != null) {
       residents.cancel();
     }
-    boolean quiet = awaitQuiescence(Math.max(0, nanos - (System.nanoTime() - start)));
+    boolean quiet = awaitQuiescence(Math.max(0, nanos - (Clock.nanos() - start)));
     scheduler.untoldFailures().reportAll(); // before the interrupts: what these do is in the report
     if (!quiet) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
@@ -169,8 +169,8 @@ final class Shutdown {
 
   /** Who is just giving work sees the refusal or has given it; that takes them microseconds. */
   private void awaitAdmission(long nanos) {
-    long start = System.nanoTime();
-    while (!scheduler.admission.isVacant() && System.nanoTime() - start < nanos) {
+    long start = Clock.nanos();
+    while (!scheduler.admission.isVacant() && Clock.nanos() - start < nanos) {
       Thread.yield();
     }
   }
@@ -274,12 +274,12 @@ final class Shutdown {
   }
 
   private void awaitWorkers() {
-    long deadline = System.nanoTime() + GRACE;
+    long deadline = Clock.nanos() + GRACE;
     for (int i = 0; i < scheduler.registered(); i++) {
       Worker worker = scheduler.workerAt(i);
-      while (!worker.isStopped() && deadline - System.nanoTime() > 0) {
+      while (!worker.isStopped() && deadline - Clock.nanos() > 0) {
         worker.unpark();
-        LockSupport.parkNanos(this, 1_000_000);
+        Parking.parkNanos(this, 1_000_000);
         Thread.interrupted();
       }
     }

@@ -25,7 +25,7 @@ final class TimeKeeping {
   /** The worker makes a choice. */
   void choice() {
     if (--left <= 0) {
-      look(System.nanoTime());
+      look(Clock.nanos());
     }
   }
 

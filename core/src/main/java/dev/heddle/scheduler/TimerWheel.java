@@ -48,7 +48,7 @@ final class TimerWheel extends SpinLock {
   private volatile long nextDue = NEVER;
 
   /**
-   * @param now by {@link System#nanoTime()}
+   * @param now by {@link Clock#nanos()}
    */
   TimerWheel(long now) {
     origin = now;

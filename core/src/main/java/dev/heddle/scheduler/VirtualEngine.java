@@ -79,6 +79,10 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   void start(Worker worker) {
     String name = scheduler.settings.name() + "-worker-" + worker.index;
     bench(worker);
+    if (scheduler.world != null) {
+      scheduler.world.add(worker);
+      return;
+    }
     WorkerThread carrier = new WorkerThread(() -> carry(worker), name);
     carrier.play(worker);
     carrier.start();
@@ -105,6 +109,11 @@ final class VirtualEngine extends RunnerEngine implements Executor {
         run(worker, next);
       }
     } while (next != null);
+    leave(worker);
+  }
+
+  @Override
+  void leave(Worker worker) {
     if (!worker.isSettled()) {
       endIdleRunners(worker);
     }
@@ -119,15 +128,22 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       try {
         if (chosen instanceof Work) {
           worker.handOver(chosen);
-          Objects.requireNonNull(idleRunner(worker).continuation).run();
+          mount(Objects.requireNonNull(idleRunner(worker).continuation));
         } else {
-          ((Runnable) chosen).run();
+          mount((Runnable) chosen);
         }
       } catch (Throwable e) {
         scheduler.uncaught(e); // no memory for another runner, at worst; the worker lives
       }
       chosen = worker.takeHandover();
     }
+  }
+
+  private void mount(Runnable continuation) {
+    if (scheduler.world != null) {
+      scheduler.world.mounts(continuation, scheduler);
+    }
+    continuation.run();
   }
 
   private Runner idleRunner(Worker worker) {
@@ -152,6 +168,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       runners.remove(thread);
       throw e;
     }
+    know(runner.continuation, thread);
     return runner;
   }
 
@@ -181,7 +198,14 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     start(thread, bench, starting);
     Runnable continuation = starting.continuation;
     starting.continuation = null; // what it stands for may be garbage soon
+    know(continuation, thread);
     return Objects.requireNonNull(continuation);
+  }
+
+  private void know(@Nullable Runnable continuation, Thread thread) {
+    if (scheduler.world != null && continuation != null) {
+      scheduler.world.know(continuation, thread);
+    }
   }
 
   private void endIdleRunners(Worker worker) {
@@ -220,6 +244,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
    */
   @Override
   public void execute(Runnable continuation) {
+    if (scheduler.world != null && scheduler.world.keepsSuspended(continuation)) {
+      return;
+    }
     Worker home = homes.isEmpty() ? null : homes.get(continuation);
     if (home != null && home.addBoundReady(continuation)) {
       return;
@@ -271,8 +298,8 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       if (next == END) {
         return false;
       }
-      if (next == null && !worker.isVisitOver()) {
-        next = worker.choose();
+      if (next == null && !worker.isVisitOver() && scheduler.world == null) {
+        next = worker.choose(); // in a world, one choice is a step
       }
       if (next instanceof Work item) {
         runItem(item);

@@ -124,7 +124,7 @@ public final class Worker {
     this.solitary = solitary;
     this.random = scheduler.settings.seed() + (index + 1) * 0x9E3779B97F4A7C15L;
     this.untilTurn = scheduler.settings.turnInterval();
-    this.timers = new TimerWheel(System.nanoTime());
+    this.timers = new TimerWheel(Clock.nanos());
     this.rest = new WorkerRest(this, counters);
   }
 
@@ -358,6 +358,9 @@ public final class Worker {
   private @Nullable Object chose(Rule rule, @Nullable Object next) {
     if (next != null) {
       counters.chose(rule);
+      if (scheduler.world != null) {
+        scheduler.world.chose(rule, next);
+      }
     }
     return next;
   }
@@ -664,6 +667,7 @@ public final class Worker {
     if (next == null) {
       return false;
     }
+    rest.stopSearching(); // a simulated worker does; who plays another one is not called for that
     scheduler.engine.run(this, next);
     return true;
   }
@@ -675,6 +679,17 @@ public final class Worker {
    */
   @Nullable Object await() {
     return rest.await(tenure);
+  }
+
+  /** What this worker does when there is nothing to do; for who simulates it. */
+  WorkerRest rest() {
+    return rest;
+  }
+
+  /** Simulated: goes, as the thread of a worker would. */
+  void leave() {
+    rest.stopSearching();
+    scheduler.engine.leave(this);
   }
 
   /** Anybody: lets the thread that plays this worker look up, if it sleeps as such. */
@@ -803,9 +818,11 @@ public final class Worker {
       return false;
     }
     long taken = ready.taken();
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < STILL) {
-      Thread.onSpinWait();
+    if (scheduler.world == null) {
+      long start = System.nanoTime();
+      while (System.nanoTime() - start < STILL) {
+        Thread.onSpinWait();
+      }
     }
     boolean still = ready.taken() == taken && !ready.isEmpty();
     if (still) {

@@ -76,7 +76,8 @@ final class WorkerRest {
     return null;
   }
 
-  private void stopSearching() {
+  /** Has found something, or goes. */
+  void stopSearching() {
     if (searching) {
       searching = false;
       if (scheduler.idle.stopSearching() && scheduler.hasWork()) {
@@ -87,17 +88,34 @@ final class WorkerRest {
 
   /** S1 to S5 of {@link IdleSet}; false if the tenure is over or the patience ran out. */
   private boolean park(Worker.Tenure now) {
-    worker.releaseMemory();
     if (worker.solitary) {
+      worker.releaseMemory();
       return sleepAlone(now);
     }
-    IdleSet idle = scheduler.idle;
+    lieDown();
+    lookOnceMore();
+    boolean stay = sleep(now);
+    getUp();
+    return stay || searching;
+  }
+
+  // The steps to a sleep and back. A thread takes them one after the other; in a world others act
+  // in between.
+
+  /** S1 and S2. */
+  void lieDown() {
+    worker.releaseMemory();
     sleeper = Thread.currentThread();
-    idle.announce(index);
+    scheduler.idle.announce(index);
     if (searching) {
       searching = false;
-      idle.stopSearching();
+      scheduler.idle.stopSearching();
     }
+  }
+
+  /** S3 and S4. */
+  void lookOnceMore() {
+    IdleSet idle = scheduler.idle;
     VarHandle.fullFence(); // S3; with the ones in workAdded and wakeForMail
     if (scheduler.hasWork()) {
       idle.wakeOne();
@@ -107,40 +125,10 @@ final class WorkerRest {
     }
     scheduler.parked();
     counters.add(WorkerCounters.PARKS, 1);
-    boolean stay = sleep(now);
-    searching = !idle.withdraw(index);
-    return stay || searching;
   }
 
-  /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */
-  private boolean sleep(Worker.Tenure now) {
-    IdleSet idle = scheduler.idle;
-    long patience = now.patience();
-    long start = System.nanoTime();
-    long time = start;
-    try {
-      while (idle.isParked(index)) {
-        if (now.over().getAsBoolean()) {
-          return false;
-        }
-        long left = patience == Worker.Tenure.FOR_EVER ? patience : patience - (time - start);
-        if (left <= 0) {
-          return false;
-        }
-        time = nap(left, time);
-      }
-      return true;
-    } finally {
-      idle.stopLooking(index);
-    }
-  }
-
-  /**
-   * Sleeps for {@code nanos} at most, or until a timer is due; as the lookout not for long.
-   *
-   * @return the time after it
-   */
-  private long nap(long nanos, long before) {
+  /** Whether this sleeper is the lookout for now; who is not has nothing left to look for. */
+  boolean isLookout() {
     IdleSet idle = scheduler.idle;
     boolean looks = scheduler.isBusy() && idle.isLookout(index);
     if (!looks) {
@@ -149,17 +137,63 @@ final class WorkerRest {
         idle.wakeOne(); // was left to this one's next look
       }
     }
-    long most = Math.min(nanos, scheduler.nanosUntilDue(worker, before));
-    most = looks ? Math.min(most, LOOK) : most;
+    return looks;
+  }
+
+  /** How long to sleep at once: for {@code nanos} at most, or until a timer is due. */
+  long longestNap(long nanos, long now, boolean looks) {
+    long most = Math.min(nanos, scheduler.nanosUntilDue(worker, now));
+    return looks ? Math.min(most, LOOK) : most;
+  }
+
+  /** Fires what is due, and, as the lookout, looks round; gets up if there was something. */
+  void lookUp(long now, boolean looks) {
+    IdleSet idle = scheduler.idle;
+    if (idle.isParked(index) && (scheduler.fireDue(worker, now, looks) || (looks && look()))) {
+      idle.wake(index);
+    }
+  }
+
+  /** Somebody has woken this one, or it has to go: who was woken searches. */
+  void getUp() {
+    scheduler.idle.stopLooking(index);
+    searching = !scheduler.idle.withdraw(index);
+  }
+
+  /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */
+  private boolean sleep(Worker.Tenure now) {
+    IdleSet idle = scheduler.idle;
+    long patience = now.patience();
+    long start = Clock.nanos();
+    long time = start;
+    while (idle.isParked(index)) {
+      if (now.over().getAsBoolean()) {
+        return false;
+      }
+      long left = patience == Worker.Tenure.FOR_EVER ? patience : patience - (time - start);
+      if (left <= 0) {
+        return false;
+      }
+      time = nap(left, time);
+    }
+    return true;
+  }
+
+  /**
+   * Sleeps for {@code nanos} at most, or until a timer is due; as the lookout not for long.
+   *
+   * @return the time after it
+   */
+  private long nap(long nanos, long before) {
+    boolean looks = isLookout();
+    long most = longestNap(nanos, before, looks);
     if (most == Worker.Tenure.FOR_EVER) {
       LockSupport.park(this);
     } else {
       LockSupport.parkNanos(this, most);
     }
-    long now = System.nanoTime();
-    if (idle.isParked(index) && (scheduler.fireDue(worker, now, looks) || (looks && look()))) {
-      idle.wake(index);
-    }
+    long now = Clock.nanos();
+    lookUp(now, looks);
     return now;
   }
 
@@ -181,7 +215,7 @@ final class WorkerRest {
    */
   private boolean sleepAlone(Worker.Tenure now) {
     long patience = now.patience();
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     long time = start;
     sleeper = Thread.currentThread();
     asleep = true;
@@ -200,7 +234,7 @@ final class WorkerRest {
         } else {
           LockSupport.parkNanos(this, most);
         }
-        time = System.nanoTime();
+        time = Clock.nanos();
         worker.timers.fireDue(time);
         if (Thread.currentThread().isInterrupted()) {
           return true; // whose end this is the tenure knows
@@ -225,7 +259,11 @@ final class WorkerRest {
 
   /** Anybody: lets the sleeper look up. */
   void unpark() {
-    LockSupport.unpark(sleeper);
+    if (scheduler.world == null) {
+      LockSupport.unpark(sleeper);
+    } else {
+      scheduler.world.wake(worker);
+    }
   }
 
   /** Anybody. */

@@ -4,6 +4,7 @@ import dev.heddle.process.Exit;
 import dev.heddle.process.Message;
 import dev.heddle.process.Pid;
 import dev.heddle.process.SendTimer;
+import dev.heddle.scheduler.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,7 @@ final class Child {
     late = false;
     unstopped.clear();
     starts++;
-    startedAt = System.nanoTime();
+    startedAt = Clock.nanos();
     time(null);
   }
 
@@ -122,7 +123,7 @@ final class Child {
 
   /** How long to wait before it is started again; it has just ended, or could not be started. */
   Duration nextDelay(Backoff backoff, boolean lived, RandomGenerator random) {
-    if (lived && System.nanoTime() - startedAt >= Times.nanos(backoff.quiet())) {
+    if (lived && Clock.nanos() - startedAt >= Times.nanos(backoff.quiet())) {
       crashesInRow = 0;
     }
     return backoff.delay(crashesInRow++, random);

@@ -1,5 +1,6 @@
 package dev.heddle.supervisor;
 
+import dev.heddle.scheduler.Clock;
 import java.util.ArrayDeque;
 
 /** The restarts that still count to the limit. */
@@ -14,7 +15,7 @@ final class RestartHistory {
 
   /** Counts one; false if that is too many. */
   boolean add() {
-    long now = System.nanoTime();
+    long now = Clock.nanos();
     long within = Times.nanos(limit.within());
     while (!times.isEmpty() && now - times.getFirst() > within) {
       times.removeFirst();

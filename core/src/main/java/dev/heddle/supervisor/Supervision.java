@@ -5,6 +5,7 @@ import dev.heddle.process.Message;
 import dev.heddle.process.Pid;
 import dev.heddle.process.ProcessContext;
 import dev.heddle.process.StepOutput;
+import dev.heddle.scheduler.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ final class Supervision {
     this.random =
         spec.backoff().seed().isPresent()
             ? new SplittableRandom(spec.backoff().seed().getAsLong())
-            : new SplittableRandom();
+            : new SplittableRandom(Clock.seed());
     spec.children().forEach(crew::add);
     this.plan = crew.toStart(0);
   }

@@ -1,6 +1,7 @@
 package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
@@ -346,7 +347,7 @@ public final class Scope implements AutoCloseable {
    * @return whether all jobs have ended; if not, they go on, and the scope can be joined again
    */
   public boolean joinUntil(Instant deadline) {
-    return joinFor(Duration.between(Instant.now(), deadline));
+    return joinFor(Duration.between(Clock.instant(), deadline));
   }
 
   /**

@@ -1,0 +1,123 @@
+package dev.heddle.sim;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be chosen about a simulation. Immutable; begin with {@link #DEFAULT}.
+ *
+ * @param workers how many workers a runtime gets that does not choose ({@code Heddle.start()})
+ * @param strategy how it explores
+ * @param most how many steps a run may have; one that has more goes round in circles
+ * @param faults what is done to the program on purpose; none by default
+ * @param faultInterval one in about so many opportunities for a fault is taken
+ * @param invariants what has to hold after every step
+ * @param log told every step, as a line of text, while it runs; null: nobody is
+ * @param repeat what to run to see one seed again, to be shown at a failure; with {@code %d} for
+ *     the seed
+ */
+@SuppressWarnings("exports") // of nullness annotations, which callers need not have
+public record SimulationConfig(
+    int workers,
+    Strategy strategy,
+    long most,
+    Set<Fault> faults,
+    int faultInterval,
+    List<Invariant> invariants,
+    @Nullable Consumer<String> log,
+    String repeat) {
+  /** Four workers, {@link Strategy#mixed()}, a million steps, no faults. */
+  public static final SimulationConfig DEFAULT =
+      new SimulationConfig(
+          4,
+          Strategy.mixed(),
+          1_000_000,
+          Set.of(),
+          100,
+          List.of(),
+          null,
+          "Simulation.run(%dL, config, program)");
+
+  /**
+   * Something that has to hold after every step of a run. It is asked by the thread of the
+   * simulation, while nothing else runs: it must not wait, and should be quick.
+   *
+   * @param name said if it does not hold
+   * @param holds asked
+   */
+  public record Invariant(String name, BooleanSupplier holds) {}
+
+  /**
+   * @throws IllegalArgumentException if a number is less than 1
+   */
+  public SimulationConfig {
+    atLeastOne("workers", workers);
+    atLeastOne("most", most);
+    atLeastOne("faultInterval", faultInterval);
+    faults = faults.isEmpty() ? Set.of() : Set.copyOf(faults);
+    invariants = List.copyOf(invariants);
+    Objects.requireNonNull(strategy);
+  }
+
+  private static void atLeastOne(String what, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(what + ": " + value + ", must be at least 1");
+    }
+  }
+
+  /** With {@code workers} workers for a runtime that does not choose. */
+  public SimulationConfig withWorkers(int workers) {
+    return new SimulationConfig(
+        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+  }
+
+  /** With another strategy. */
+  public SimulationConfig withStrategy(Strategy strategy) {
+    return new SimulationConfig(
+        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+  }
+
+  /** With at most {@code most} steps. */
+  public SimulationConfig withMost(long most) {
+    return new SimulationConfig(
+        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+  }
+
+  /** With these faults, and no others. */
+  public SimulationConfig withFaults(Fault... faults) {
+    Set<Fault> chosen = EnumSet.noneOf(Fault.class);
+    chosen.addAll(List.of(faults));
+    return new SimulationConfig(
+        workers, strategy, most, chosen, faultInterval, invariants, log, repeat);
+  }
+
+  /** With a fault at one in about {@code interval} opportunities. */
+  public SimulationConfig withFaultInterval(int interval) {
+    return new SimulationConfig(workers, strategy, most, faults, interval, invariants, log, repeat);
+  }
+
+  /** With one more {@link Invariant}. */
+  public SimulationConfig withInvariant(String name, BooleanSupplier holds) {
+    List<Invariant> more = new ArrayList<>(invariants);
+    more.add(new Invariant(name, holds));
+    return new SimulationConfig(workers, strategy, most, faults, faultInterval, more, log, repeat);
+  }
+
+  /** With every step told to {@code log}, as a line without its end. */
+  public SimulationConfig withLog(Consumer<String> log) {
+    return new SimulationConfig(
+        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+  }
+
+  /** With another command, with {@code %d} for the seed. */
+  public SimulationConfig withRepeat(String repeat) {
+    return new SimulationConfig(
+        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+  }
+}
