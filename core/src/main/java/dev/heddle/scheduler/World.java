@@ -119,6 +119,7 @@ public final class World implements Executor {
   private @Nullable Scheduler mountedBy;
   private @Nullable Rule rule;
   private String item = "";
+  private Step.Kind did = Step.Kind.COME_OR_GO;
   private long spent;
   private volatile long steps;
   private volatile boolean stopped;
@@ -383,13 +384,16 @@ public final class World implements Executor {
     item = "";
     mounted = null;
     spent = 0;
+    did = Step.Kind.COME_OR_GO;
     Worker worker = actor.worker;
+    long asked = worker == null ? 0 : worker.counted(WorkerCounters.STEALS_TRIED);
     thread.play(worker);
     String what;
     Runnable going = actor.suspended == null ? actor.ready : actor.suspended;
     if (going != null) {
       actor.suspended = null;
       actor.ready = null;
+      did = Step.Kind.GO_ON;
       what = "goes on";
       mounts(going, worker == null ? null : worker.scheduler);
       going.run();
@@ -404,7 +408,8 @@ public final class World implements Executor {
     thread.play(null);
     acting = null;
     String outcome = outcome(actor); // which may know the item
-    Step step = new Step(steps, time, actor, what, rule, item, outcome);
+    int victims = worker == null ? 0 : (int) (worker.counted(WorkerCounters.STEALS_TRIED) - asked);
+    Step step = new Step(steps, time, actor, did, what, victims, rule, item, outcome);
     steps = step.number() + 1;
     takeTime(actor, step);
     guide.made(step);
@@ -451,10 +456,12 @@ public final class World implements Executor {
       return "leaves";
     }
     if (worker.tick()) {
+      did = Step.Kind.RUN;
       return "runs";
     }
     worker.rest().lieDown();
     actor.phase = Actor.Phase.LYING_DOWN;
+    did = Step.Kind.LIE_DOWN;
     return "finds nothing";
   }
 
@@ -462,8 +469,10 @@ public final class World implements Executor {
     if (!worker.isParked() || worker.isOver()) {
       worker.rest().getUp();
       actor.phase = Actor.Phase.AWAKE;
+      did = Step.Kind.WAKE;
       return "gets up";
     }
+    did = Step.Kind.SLEEP;
     disable(actor);
     actor.phase = Actor.Phase.ASLEEP;
     actor.looks = worker.rest().isLookout();

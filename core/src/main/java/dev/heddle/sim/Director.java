@@ -66,12 +66,13 @@ final class Director implements World.Guide {
 
   @Override
   public long cost(Step step) {
-    return STEP;
+    Costs costs = config.costs();
+    return costs == null ? STEP : costs.of(step);
   }
 
   @Override
   public boolean isParallel() {
-    return false;
+    return config.costs() != null;
   }
 
   @Override

@@ -186,6 +186,19 @@ public final class Simulation {
     World.spend(time.toNanos());
   }
 
+  /**
+   * How long the simulation that the caller runs in has gone on, in its own time.
+   *
+   * @throws IllegalStateException outside of a simulation
+   */
+  public static Duration elapsed() {
+    World world = World.current();
+    if (world == null) {
+      throw new IllegalStateException("elapsed() is known inside of a simulation only");
+    }
+    return Duration.ofNanos(world.now());
+  }
+
   /** Writes a line into the log of the simulation that the caller runs in, if it does. */
   public static void note(String line) {
     World world = World.current();

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param faultInterval one in about so many opportunities for a fault is taken
  * @param invariants what has to hold after every step
  * @param log told every step, as a line of text, while it runs; null: nobody is
+ * @param costs how long the scheduler's own doings take, in a simulation with parallel time; null:
+ *     one step comes after the other, a microsecond each
  * @param repeat what to run to see one seed again, to be shown at a failure; with {@code %d} for
  *     the seed
  */
@@ -31,6 +33,7 @@ public record SimulationConfig(
     int faultInterval,
     List<Invariant> invariants,
     @Nullable Consumer<String> log,
+    @Nullable Costs costs,
     String repeat) {
   /** Four workers, {@link Strategy#mixed()}, a million steps, no faults. */
   public static final SimulationConfig DEFAULT =
@@ -41,6 +44,7 @@ public record SimulationConfig(
           Set.of(),
           100,
           List.of(),
+          null,
           null,
           "Simulation.run(%dL, config, program)");
 
@@ -74,19 +78,19 @@ public record SimulationConfig(
   /** With {@code workers} workers for a runtime that does not choose. */
   public SimulationConfig withWorkers(int workers) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
   }
 
   /** With another strategy. */
   public SimulationConfig withStrategy(Strategy strategy) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
   }
 
   /** With at most {@code most} steps. */
   public SimulationConfig withMost(long most) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
   }
 
   /** With these faults, and no others. */
@@ -94,30 +98,38 @@ public record SimulationConfig(
     Set<Fault> chosen = EnumSet.noneOf(Fault.class);
     chosen.addAll(List.of(faults));
     return new SimulationConfig(
-        workers, strategy, most, chosen, faultInterval, invariants, log, repeat);
+        workers, strategy, most, chosen, faultInterval, invariants, log, costs, repeat);
   }
 
   /** With a fault at one in about {@code interval} opportunities. */
   public SimulationConfig withFaultInterval(int interval) {
-    return new SimulationConfig(workers, strategy, most, faults, interval, invariants, log, repeat);
+    return new SimulationConfig(
+        workers, strategy, most, faults, interval, invariants, log, costs, repeat);
   }
 
   /** With one more {@link Invariant}. */
   public SimulationConfig withInvariant(String name, BooleanSupplier holds) {
     List<Invariant> more = new ArrayList<>(invariants);
     more.add(new Invariant(name, holds));
-    return new SimulationConfig(workers, strategy, most, faults, faultInterval, more, log, repeat);
+    return new SimulationConfig(
+        workers, strategy, most, faults, faultInterval, more, log, costs, repeat);
   }
 
   /** With every step told to {@code log}, as a line without its end. */
   public SimulationConfig withLog(Consumer<String> log) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
+  }
+
+  /** With parallel time. */
+  public SimulationConfig withCosts(Costs costs) {
+    return new SimulationConfig(
+        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
   }
 
   /** With another command, with {@code %d} for the seed. */
   public SimulationConfig withRepeat(String repeat) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, repeat);
+        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
   }
 }
