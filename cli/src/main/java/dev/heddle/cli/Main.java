@@ -39,6 +39,7 @@ public final class Main {
             .addSubcommand(takesAnything(new RunCommand(home), false))
             .addSubcommand(takesAnything(new TestCommand(home), true))
             .addSubcommand(takesAnything(new BenchCommand(home), true))
+            .addSubcommand(new SoakCommand(home))
             .addSubcommand(new FormatCommand(home))
             .addSubcommand(new HelpCommand());
     main.setExpandAtFiles(false);

@@ -97,7 +97,7 @@ class LauncherTest {
           <version>1.2.3-SNAPSHOT</version>
         </project>
         """);
-    for (String module : List.of("cli", "core", "bench")) {
+    for (String module : List.of("cli", "core", "bench", "verify")) {
       Files.createDirectories(repository.resolve(module).resolve("src/main/java"));
       Files.writeString(repository.resolve(module).resolve("pom.xml"), "<project/>");
     }

@@ -27,7 +27,14 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"tset, test", "ru, run", "benhc, bench", "hlep, help", "--vresion, --version"})
+  @CsvSource({
+    "tset, test",
+    "ru, run",
+    "benhc, bench",
+    "saok, soak",
+    "hlep, help",
+    "--vresion, --version"
+  })
   void aSlipIsExplainedWithWhatWasMeant(String typed, String meant) {
     assertThat(heddle(typed)).isEqualTo(2);
     assertThat(err.toString())
@@ -46,11 +53,12 @@ class MainTest {
   @Test
   void withoutACommandTheCommandsAreListed() {
     assertThat(heddle()).isZero();
-    assertThat(out.toString()).contains("Usage: ./heddle", "run", "test", "bench", "format");
+    assertThat(out.toString())
+        .contains("Usage: ./heddle", "run", "test", "bench", "soak", "format");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "test", "bench", "format"})
+  @ValueSource(strings = {"run", "test", "bench", "soak", "format"})
   void everyCommandHasHelp(String command) {
     assertThat(heddle("help", command)).isZero();
     assertThat(out.toString()).contains("Usage: ./heddle " + command);
