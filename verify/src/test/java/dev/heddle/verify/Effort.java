@@ -16,7 +16,12 @@ public final class Effort {
 
   /** A number of repetitions. */
   public static int times(int inShort) {
-    return LONG ? inShort * 50 : inShort;
+    return times(inShort, inShort * 50);
+  }
+
+  /** A number of repetitions, by form. */
+  public static int times(int inShort, int inLong) {
+    return LONG ? inLong : inShort;
   }
 
   /** A time to go on repeating. */

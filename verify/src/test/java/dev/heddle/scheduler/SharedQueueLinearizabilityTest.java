@@ -1,0 +1,91 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.verify.Linearizability;
+import java.util.ArrayDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@link SharedQueue} with one lane: first in, first out. With several it promises less, and which
+ * lane an item goes to depends on the thread.
+ */
+@Tag("lincheck")
+class SharedQueueLinearizabilityTest {
+
+  /** The real one. */
+  public static final class Real {
+    private final SharedQueue queue = new SharedQueue(1);
+
+    @Operation
+    public void add(@Param(gen = IntGen.class, conf = "1:9") int number) {
+      queue.add(new NumberedItem(number));
+    }
+
+    @Operation
+    public @Nullable Integer poll() {
+      return queue.poll(0) instanceof NumberedItem item ? item.number : null;
+    }
+
+    @Operation
+    public boolean isEmpty() {
+      return queue.isEmpty();
+    }
+  }
+
+  /** Broken on purpose: looks at the oldest, and then removes it. */
+  public static final class LooksFirst {
+    private final ConcurrentLinkedQueue<NumberedItem> lane = new ConcurrentLinkedQueue<>();
+
+    @Operation
+    public void add(@Param(gen = IntGen.class, conf = "1:9") int number) {
+      lane.add(new NumberedItem(number));
+    }
+
+    @Operation
+    public @Nullable Integer poll() {
+      NumberedItem oldest = lane.peek();
+      if (oldest == null) {
+        return null;
+      }
+      lane.remove(oldest);
+      return oldest.number;
+    }
+
+    @Operation
+    public boolean isEmpty() {
+      return lane.isEmpty();
+    }
+  }
+
+  /** A queue. */
+  public static final class Specification {
+    private final ArrayDeque<Integer> queue = new ArrayDeque<>();
+
+    public void add(int number) {
+      queue.add(number);
+    }
+
+    public @Nullable Integer poll() {
+      return queue.poll();
+    }
+
+    public boolean isEmpty() {
+      return queue.isEmpty();
+    }
+  }
+
+  @Test
+  void oneLaneIsAQueue() {
+    Linearizability.holds(Real.class, Specification.class);
+  }
+
+  @Test
+  void lookingBeforeTakingIsCaught() {
+    Linearizability.isRefuted(LooksFirst.class, Specification.class);
+  }
+}
