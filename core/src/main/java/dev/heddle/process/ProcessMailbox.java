@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Urgent messages have a stack of their own. When the claimer comes to it, it puts them in front
  * of the backlog, oldest first; but not while there are urgent ones in front, so that they stay in
- * order among themselves too.
+ * order among themselves too. It looks at that stack before the other one, so that an urgent one
+ * overtakes what is there; and again after it has taken the other one, so that nothing overtakes an
+ * urgent one that was sent before it.
  *
  * <p>{@code depth} makes the number of messages known without a counter that all senders would have
  * to meet at: who pushes adds one to that of the event below. Other events add nothing.
@@ -92,7 +94,7 @@ abstract class ProcessMailbox extends ProcessWord {
   /** Claimer: the oldest event, taken out; null if there is none. */
   final @Nullable Event poll() {
     if (urgent != null && !(backlog instanceof UrgentMessage)) {
-      takeUrgent();
+      backlog = takeUrgent(backlog);
     }
     Event first = backlog;
     if (first == null) {
@@ -115,7 +117,7 @@ abstract class ProcessMailbox extends ProcessWord {
    */
   final @Nullable Event takeChain() {
     if (urgent != null && !(backlog instanceof UrgentMessage)) {
-      takeUrgent();
+      backlog = takeUrgent(backlog);
     }
     Event first = backlog;
     if (first != null) {
@@ -138,21 +140,21 @@ abstract class ProcessMailbox extends ProcessWord {
     BACKLOG_SIZE.setOpaque(this, backlogSize - given);
   }
 
-  /** Claimer, R1: the urgent messages, of which there are some, in front of the backlog. */
-  private void takeUrgent() {
-    Event top = (Event) URGENT.getAndSet(this, (Event) null);
-    Event newest = top;
-    BACKLOG_SIZE.setOpaque(this, backlogSize + top.depth);
-    Event oldest = oldestFirst(top);
-    newest.next = backlog;
-    backlog = oldest;
+  /** Claimer, R1: the urgent messages, of which there are some, and {@code rest} behind them. */
+  private Event takeUrgent(@Nullable Event rest) {
+    Event newest = (Event) URGENT.getAndSet(this, (Event) null);
+    BACKLOG_SIZE.setOpaque(this, backlogSize + newest.depth);
+    Event oldest = oldestFirst(newest);
+    newest.next = rest;
+    return oldest;
   }
 
-  /** Claimer, R1: the stack, which is not empty, as the new backlog. */
+  /** Claimer, R1: the stack, which is not empty, to be the new backlog. */
   private Event takeAll() {
     Event top = (Event) STACK.getAndSet(this, (Event) null);
     BACKLOG_SIZE.setOpaque(this, top.depth);
-    return oldestFirst(top);
+    Event first = oldestFirst(top);
+    return urgent == null ? first : takeUrgent(first);
   }
 
   private static Event oldestFirst(Event top) {

@@ -2,7 +2,12 @@ package dev.heddle.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.LinCheckerKt;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.kotlinx.lincheck.strategy.IncorrectResultsFailure;
 import org.jetbrains.kotlinx.lincheck.strategy.LincheckFailure;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -41,6 +46,15 @@ public final class Linearizability {
     passes(stress, real, specification);
   }
 
+  /**
+   * As {@link #holds}, for one program that is worth many schedules.
+   *
+   * @param threads what each thread does, as names of operations
+   */
+  public static void holdsFor(Class<?> real, Class<?> specification, List<List<String>> threads) {
+    passes(only(program(real, threads)), real, specification);
+  }
+
   private static <O extends Options<O, ?>> void passes(
       O options, Class<?> real, Class<?> specification) {
     LincheckFailure failure = check(options, real, specification);
@@ -56,6 +70,12 @@ public final class Linearizability {
     refutes(models, broken, specification);
   }
 
+  /** As {@link #isRefuted}, for one program. */
+  public static void isRefutedFor(
+      Class<?> broken, Class<?> specification, List<List<String>> threads) {
+    refutes(only(program(broken, threads)), broken, specification);
+  }
+
   private static void refutes(
       ModelCheckingOptions models, Class<?> broken, Class<?> specification) {
     LincheckFailure failure = check(models, broken, specification);
@@ -67,6 +87,13 @@ public final class Linearizability {
     return small(new ModelCheckingOptions());
   }
 
+  private static ModelCheckingOptions only(ExecutionScenario program) {
+    return new ModelCheckingOptions()
+        .iterations(0)
+        .invocationsPerIteration(500)
+        .addCustomScenario(program);
+  }
+
   private static <O extends Options<O, ?>> O small(O options) {
     return options.threads(THREADS).actorsPerThread(STEPS).actorsBefore(STEPS).actorsAfter(STEPS);
   }
@@ -74,5 +101,23 @@ public final class Linearizability {
   private static <O extends Options<O, ?>> @Nullable LincheckFailure check(
       O options, Class<?> operations, Class<?> specification) {
     return LinCheckerKt.checkImpl(options.sequentialSpecification(specification), operations);
+  }
+
+  private static ExecutionScenario program(Class<?> operations, List<List<String>> threads) {
+    List<List<Actor>> actors =
+        threads.stream()
+            .map(calls -> calls.stream().map(name -> call(operations, name)).toList())
+            .toList();
+    return new ExecutionScenario(List.of(), actors, List.of(), null);
+  }
+
+  /** With 1 for each argument. */
+  private static Actor call(Class<?> operations, String name) {
+    Method method =
+        Arrays.stream(operations.getMethods())
+            .filter(each -> each.getName().equals(name))
+            .findFirst()
+            .orElseThrow();
+    return new Actor(method, Arrays.stream(method.getParameterTypes()).map(_ -> 1).toList());
   }
 }
