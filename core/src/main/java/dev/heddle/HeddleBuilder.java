@@ -12,6 +12,7 @@ import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.SchedulerSettings;
 import dev.heddle.scheduler.World;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,10 +67,7 @@ public final class HeddleBuilder {
 
   /** With what the names of this runtime's threads begin; by default {@code heddle-1} and so on. */
   public HeddleBuilder name(String name) {
-    if (name.isBlank()) {
-      throw new IllegalArgumentException("name: blank, must have a visible character");
-    }
-    this.name = name;
+    this.name = checked("name", name);
     return this;
   }
 
@@ -159,10 +157,7 @@ public final class HeddleBuilder {
 
   /** The node that the PIDs of this runtime carry; {@code local}. */
   public HeddleBuilder node(String node) {
-    if (node.isBlank()) {
-      throw new IllegalArgumentException("node: blank, must have a visible character");
-    }
-    this.node = node;
+    this.node = checked("node", node);
     return this;
   }
 
@@ -286,6 +281,18 @@ public final class HeddleBuilder {
 
   private static void log(Thread thread, Throwable e) {
     LOG.log(System.Logger.Level.ERROR, "uncaught in " + thread.getName(), e);
+  }
+
+  /** Name and node are parts of PIDs, which can be written down. */
+  private static String checked(String what, String value) {
+    if (value.isBlank()) {
+      throw new IllegalArgumentException(what + ": blank, must have a visible character");
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+      throw new IllegalArgumentException(
+          "%s: '%s', must not have half a surrogate pair".formatted(what, value));
+    }
+    return value;
   }
 
   private static int checked(String what, int value, int min, int max) {

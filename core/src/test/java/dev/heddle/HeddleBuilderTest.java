@@ -10,6 +10,7 @@ import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -96,6 +97,18 @@ class HeddleBuilderTest extends ConcurrentTestCase {
     assertThat(heddle.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
     assertThat(heddle.engine()).as("the tests set the JVM flag").isEqualTo(Engine.VIRTUAL);
     assertThat(heddle.name()).matches("heddle-\\d+");
+  }
+
+  @Test
+  void aNameThatNoPidCouldCarryIsRefused() {
+    for (String half : List.of("\ud83d", "a\ude00b")) {
+      assertThatThrownBy(() -> Heddle.builder().name(half))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("name: '" + half + "'");
+      assertThatThrownBy(() -> Heddle.builder().node(half))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("node: '" + half + "'");
+    }
   }
 
   @Test

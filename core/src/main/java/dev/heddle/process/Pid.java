@@ -36,12 +36,21 @@ public final class Pid implements Comparable<Pid> {
   /**
    * The address of a process elsewhere, or of one here whose number is known.
    *
-   * @throws IllegalArgumentException if a part is blank, or the number is not positive
+   * @throws IllegalArgumentException if a part is blank or has half a surrogate pair, which cannot
+   *     be written down, or if the number is not positive
    */
   public static Pid of(String node, String host, long number) {
     if (node.isBlank() || host.isBlank()) {
       throw new IllegalArgumentException(
           "a PID needs a node and a host, not '" + node + "' and '" + host + "'");
+    }
+    if (!isWritable(node) || !isWritable(host)) {
+      throw new IllegalArgumentException(
+          "a PID has a node and a host without half surrogate pairs, not '"
+              + node
+              + "' and '"
+              + host
+              + "'");
     }
     if (number < 1) {
       throw new IllegalArgumentException("the number of a PID is at least 1, not " + number);
@@ -72,6 +81,10 @@ public final class Pid implements Comparable<Pid> {
       String text, @Nullable String why, @Nullable Throwable cause) {
     return new IllegalArgumentException(
         "'" + text + "' is no PID, which looks like 'node/host/42': " + why, cause);
+  }
+
+  private static boolean isWritable(String part) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(part);
   }
 
   private static String decoded(String part) {

@@ -114,4 +114,17 @@ class PidTest {
     assertThatThrownBy(() -> Pid.of("node", "host", 0))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  /** It would be printed as a question mark, and read again as another PID. */
+  @Test
+  void halfASurrogatePairIsRefused() {
+    assertThatThrownBy(() -> Pid.of("a\ud83d", "host", 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("surrogate");
+    assertThatThrownBy(() -> Pid.parse("node/\ude00/1"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("surrogate");
+    assertThat(Pid.parse(Pid.of("\ud83d\ude00", "host", 1).toString()).node())
+        .isEqualTo("\ud83d\ude00");
+  }
 }
