@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * or by the waiter when its time is up. So a reply that came first counts, whatever the clock says.
  */
 final class AskingThread implements Asker {
+  /** For tests: the {@link Moment} after which it waits. */
+  static final String WAITS = "a thread waits for its answer";
+
   private static final VarHandle OUTCOME;
   private static final Outcome LATE = new Outcome(null, null);
 
@@ -55,6 +58,7 @@ final class AskingThread implements Asker {
   private boolean settle(Outcome given) {
     boolean first = OUTCOME.compareAndSet(this, null, given);
     if (first) {
+      assert Moment.passes("a thread has its answer");
       Parking.unpark(thread);
     }
     return first;
@@ -62,6 +66,7 @@ final class AskingThread implements Asker {
 
   /** The thread itself: waits for the reply. */
   @Nullable Object await() throws InterruptedException, TimeoutException {
+    assert Moment.passes(WAITS);
     long all = TimeUnit.NANOSECONDS.convert(timeout);
     long nanos = all == Long.MAX_VALUE ? all : all - (Clock.nanos() - start);
     boolean done = processes.scheduler().await(() -> outcome != null, this, nanos, true);

@@ -50,7 +50,9 @@ final class BuiltInCommands {
     long now = Clock.nanos();
     long deadline = now + Math.min(nanos, Long.MAX_VALUE / 2);
     reply.timedBy(timer);
+    assert Moment.passes("a command has a timer");
     scheduler.schedule(timer, deadline);
+    assert Moment.passes("a command's timer is scheduled");
     reply.timerScheduled();
   }
 
@@ -74,6 +76,7 @@ final class BuiltInCommands {
 
   private void ask(Command.Ask ask, PendingCommand reply) {
     processes.post().request(ask.target(), new Request(ask.message(), reply), ask.timeout());
+    assert Moment.passes("a command has asked");
     schedule(
         ask.timeout(),
         reply,

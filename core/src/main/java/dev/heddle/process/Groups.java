@@ -29,7 +29,9 @@ final class Groups {
           all.add(cell);
           return all;
         });
+    assert Moment.passes("it is a member");
     if (!cell.keep(membership)) {
+      assert Moment.passes("one that has ended is a member");
       membership.undo();
     }
   }
@@ -38,6 +40,7 @@ final class Groups {
   void leave(String topic, ProcessCell cell) {
     Membership membership = new Membership(this, topic, cell);
     cell.bonds().remove(membership);
+    assert Moment.passes("a membership is not kept any more");
     membership.undo();
   }
 

@@ -38,7 +38,9 @@ public final class Monitor implements AutoCloseable {
     if (watched == null) {
       tell(new Exit.Unknown());
     } else if (watcher.bonds().addWatching(this)) {
+      assert Moment.passes("a monitor has its own end");
       Exit exit = watched.bonds().addWatcher(this) ? null : watched.exit();
+      assert Moment.passes("a monitor has both ends, or was refused");
       if (exit != null) {
         tell(exit);
       } else if (watcher.bonds().isClosed()) {
@@ -50,6 +52,7 @@ public final class Monitor implements AutoCloseable {
   /** The target has ended. */
   void tell(Exit exit) {
     if (OVER.compareAndSet(this, false, true)) {
+      assert Moment.passes("a monitor is over");
       watcher.bonds().removeWatching(this);
       watcher.processes().post().put(watcher, new Down(this, exit));
     }
@@ -59,7 +62,9 @@ public final class Monitor implements AutoCloseable {
   @Override
   public void close() {
     if (OVER.compareAndSet(this, false, true)) {
+      assert Moment.passes("a monitor is closed");
       watcher.bonds().removeWatching(this);
+      assert Moment.passes("a closed monitor has lost its own end");
       forget();
     }
   }

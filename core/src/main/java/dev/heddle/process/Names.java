@@ -43,10 +43,12 @@ final class Names {
 
     private void fire(Pid holder) {
       if (over.compareAndSet(false, true)) {
+        assert Moment.passes("a watch fires");
         undo();
         if (owner != null) {
           owner.bonds().remove(this);
         }
+        assert Moment.passes("a watch is gone");
         told.accept(holder);
       }
     }
@@ -74,12 +76,15 @@ final class Names {
     if (holder != null) {
       throw new NameTakenException(name, holder.self());
     }
+    assert Moment.passes("the name is there");
     Bond holding = new Holding(this, name, cell);
     if (!cell.keep(holding)) {
+      assert Moment.passes("the name was given to one that has ended");
       holding.undo();
       throw new IllegalStateException(
           "the process " + cell.self() + " has ended, and cannot have the name '" + name + "'");
     }
+    assert Moment.passes("the name is kept");
     Set<Watch> waiting = watches.get(name);
     if (waiting != null) {
       waiting.forEach(watch -> watch.fire(cell.self()));
@@ -95,7 +100,9 @@ final class Names {
     if (holder == null) {
       return false;
     }
+    assert Moment.passes("the name has a holder");
     holder.bonds().remove(new Holding(this, name, holder));
+    assert Moment.passes("the name is not kept any more");
     return holders.remove(name, holder);
   }
 
@@ -109,7 +116,9 @@ final class Names {
         new Watch(
             this, name, cell, holder -> cell.processes().post().put(cell, new Named(name, holder)));
     if (cell.keep(watch)) {
+      assert Moment.passes("a watch is kept");
       begin(watch);
+      assert Moment.passes("a watch has begun");
       if (watch.over.get()) {
         watch.undo(); // the process may have ended before it was there to be undone
       }
@@ -132,8 +141,10 @@ final class Names {
           all.add(watch);
           return all;
         });
+    assert Moment.passes("a watch is there");
     ProcessCell holder = holders.get(name);
     if (holder != null) {
+      assert Moment.passes("a watch has found a holder");
       watch.fire(holder.self());
     }
   }

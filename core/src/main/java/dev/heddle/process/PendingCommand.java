@@ -162,6 +162,7 @@ final class PendingCommand extends Completion implements CommandReply, Asker {
       data = result;
       error = why;
       onCancel = null;
+      assert Moment.passes("a command has an outcome");
       cancelTimer();
       if (cell.processes().post().put(cell, this)) {
         return true;

@@ -150,7 +150,10 @@ final class Post {
       return;
     }
     countSent();
-    if (!cell.push(message)) {
+    assert Moment.passes("a message counts as sent");
+    boolean pushed = cell.push(message);
+    assert Moment.passes("a message is in the mailbox, or was refused");
+    if (!pushed) {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     } else {
       wake(cell);
@@ -280,6 +283,7 @@ final class Post {
     if (!cell.push(event)) {
       return false;
     }
+    assert Moment.passes("an event is in the mailbox");
     if (cell.wake()) {
       cell.resume();
     }

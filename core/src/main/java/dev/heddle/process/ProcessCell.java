@@ -371,8 +371,11 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   private void upgrade(Upgrade upgrade) throws Exception {
     Process current = Objects.requireNonNull(process);
+    assert Moment.passes("an upgrade begins");
     Process next = Objects.requireNonNull(upgrade.apply(current, this), "the next implementation");
+    assert Moment.passes("the next implementation is made");
     process = next;
+    assert Moment.passes("the next implementation is there");
     if (current instanceof BehaviourProcess behaviour) {
       behaviour.replacedBy(next);
     }
@@ -390,6 +393,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   final PendingCommand dispatch(long tag, Object command) {
     PendingCommand pending = new PendingCommand(this, tag, command);
     ownExtras().pending.add(pending);
+    assert Moment.passes("a command is pending");
     processes.dispatcher().dispatch(pending);
     return pending;
   }
@@ -441,6 +445,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     release();
     stepper = 0;
     processes.ended(this, exit);
+    assert Moment.passes("it is in the table no more", this);
     tellEnd(exit);
   }
 
@@ -453,19 +458,25 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   /** Lets go of all it has, and makes it unreachable. */
   private void release() {
+    assert Moment.passes("the end begins", this);
     ProcessExtras own = extras;
     if (own != null) {
       own.pending.cancelAll();
     }
+    assert Moment.passes("its commands are cancelled", this);
     close();
+    assert Moment.passes("it is closed", this);
     for (Event left = unread(); left != null; left = left.next) {
       buryUnread(left);
     }
     if (own != null && own.bound != null) {
       own.bound.open();
     }
+    assert Moment.passes("its mailbox is closed", this);
     dissolveBonds();
+    assert Moment.passes("its bonds are dissolved", this);
     finish();
+    assert Moment.passes("it is complete", this);
     dissolveBonds(); // those that were made meanwhile; see keep
   }
 

@@ -59,7 +59,10 @@ abstract class ProcessTies extends ProcessMailbox {
     if (cell == null) {
       linkedHasEnded(other, new Exit.Unknown());
     } else if (bonds().addLink(cell)) {
-      if (!cell.bonds().addLink(cell())) {
+      assert Moment.passes("a link has its own end");
+      boolean linked = cell.bonds().addLink(cell());
+      assert Moment.passes("a link has both ends, or was refused");
+      if (!linked) {
         bonds().removeLink(cell);
         linkedHasEnded(other, Objects.requireNonNull(cell.exit()));
       } else if (bonds().isClosed() && cell.bonds().removeLink(cell())) {
@@ -72,6 +75,7 @@ abstract class ProcessTies extends ProcessMailbox {
     ProcessCell cell = cell().processes().find(other);
     if (cell != null) {
       bonds().removeLink(cell);
+      assert Moment.passes("a link has lost its own end");
       cell.bonds().removeLink(cell());
     }
   }
@@ -139,6 +143,7 @@ abstract class ProcessTies extends ProcessMailbox {
   void kill(Exit exit) {
     StackRoom.toHold(); // who makes it ready has to queue it
     bonds().endBecauseOf(exit);
+    assert Moment.passes("why it is killed is known");
     if (kill()) {
       resume();
     }
@@ -158,9 +163,11 @@ abstract class ProcessTies extends ProcessMailbox {
    */
   final boolean keep(Bond bond) {
     Bonds now = bonds();
+    assert Moment.passes("there are bonds to keep one in");
     if (state() == COMPLETE) {
       now.dissolve();
     }
+    assert Moment.passes("a bond is about to be kept");
     return now.add(bond);
   }
 
@@ -175,8 +182,11 @@ abstract class ProcessTies extends ProcessMailbox {
   /** Claimer, at the end: makes it known. */
   final void tellEnd(Exit exit) {
     Object listeners = END.getAndSet(this, exit);
+    assert Moment.passes("the exit is known", cell());
     signal(exit);
+    assert Moment.passes("ties are told", cell());
     tell(listeners, exit);
+    assert Moment.passes("all is over", cell());
   }
 
   /** Whom it is linked to. */
@@ -191,10 +201,14 @@ abstract class ProcessTies extends ProcessMailbox {
     if (now == null) {
       return;
     }
+    assert Moment.passes("no more bonds can be made", cell());
     Bonds.Ties ties = now.close();
+    assert Moment.passes("ties are closed", cell());
     ties.others().forEach(Bond::undo); // came between
     ties.watching().forEach(Monitor::forget);
+    assert Moment.passes("it watches nobody", cell());
     ties.watchers().forEach(monitor -> monitor.tell(exit));
+    assert Moment.passes("its watchers are told", cell());
     for (ProcessCell linked : ties.links()) {
       if (linked.bonds().removeLink(cell())) {
         linked.linkedHasEnded(cell().self(), exit);

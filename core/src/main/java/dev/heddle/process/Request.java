@@ -42,17 +42,21 @@ final class Request extends Message implements Bond {
     if (!ANSWERED.compareAndSet(this, false, true)) {
       throw new IllegalStateException("this message has been replied to already: " + this);
     }
+    assert Moment.passes("a request is replied to");
     ProcessCell bound = taker;
     if (bound != null) {
       bound.bonds().remove(this);
     }
+    assert Moment.passes("a request is not owed any more");
     asker.answer(answer);
   }
 
   /** {@code cell} is given it, and has to reply. */
   void takenBy(ProcessCell cell) {
     taker = cell;
+    assert Moment.passes("a request has a taker");
     cell.bonds().add(this);
+    assert Moment.passes("a request is owed");
   }
 
   @Override

@@ -56,6 +56,7 @@ public final class SendTimer implements AutoCloseable {
   /** Begins, if the owner has not ended. */
   void begin(long delay) {
     if (owner.keep(bond)) {
+      assert Moment.passes("a timer is kept");
       schedule(Clock.nanos() + delay);
     }
   }
@@ -68,8 +69,10 @@ public final class SendTimer implements AutoCloseable {
       }
       next = shot;
     }
+    assert Moment.passes("a timer has a shot");
     Scheduler scheduler = owner.processes().scheduler();
     scheduler.schedule(shot, deadline);
+    assert Moment.passes("a timer is scheduled");
     synchronized (this) {
       if (next != shot) {
         shot.cancel(); // before it was there to be cancelled
@@ -86,7 +89,9 @@ public final class SendTimer implements AutoCloseable {
         next = null; // so that nothing is left to be cancelled
       }
     }
+    assert Moment.passes("a timer fires");
     owner.processes().post().sendByTimer(target, message);
+    assert Moment.passes("a timer has fired");
     if (period == 0) {
       cancel();
     } else {
@@ -108,7 +113,9 @@ public final class SendTimer implements AutoCloseable {
       next = null;
       over = true;
     }
+    assert Moment.passes("a timer is over");
     owner.bonds().remove(bond);
+    assert Moment.passes("a timer is not kept any more");
     if (last != null) {
       last.cancel();
     }
