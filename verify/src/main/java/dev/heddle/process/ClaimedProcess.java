@@ -42,6 +42,11 @@ final class ClaimedProcess {
     return taken;
   }
 
+  /** What ties it to others. */
+  int ties() {
+    return cell.bonds().size();
+  }
+
   /** Claimer. */
   void end() {
     cell.abort(new IllegalStateException("the end"));

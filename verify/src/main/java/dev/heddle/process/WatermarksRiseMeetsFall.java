@@ -1,0 +1,35 @@
+package dev.heddle.process;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A mailbox rises over its mark while it is emptied: both crossings are told, in turn, or neither.
+ */
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "All that was crossed was told, in turn.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A crossing was missed, or told twice.")
+@State
+public class WatermarksRiseMeetsFall {
+  private final RacedWatermarks process = RacedWatermarks.real(1, 0);
+
+  @Actor
+  void sender() {
+    process.send();
+  }
+
+  @Actor
+  void process() {
+    process.take();
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    process.verdict(r);
+  }
+}
