@@ -21,6 +21,7 @@ import dev.heddle.bench.selective.SelectiveBenchmark;
 import dev.heddle.bench.skynet.SkynetBenchmark;
 import dev.heddle.bench.sleepers.SleepersBenchmark;
 import dev.heddle.bench.submit.SubmitBenchmark;
+import dev.heddle.bench.supervise.SuperviseBenchmark;
 import dev.heddle.bench.uts.TreeBenchmark;
 import dev.heddle.bench.yields.YieldBenchmark;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class Catalogue {
           RingBenchmark.describeRing(),
           AskBenchmark.describe(),
           SelectiveBenchmark.describe(),
+          SuperviseBenchmark.describe(),
           InflowBenchmark.describeCount(),
           InflowBenchmark.describeFanIn(),
           CreateBenchmark.describe(),

@@ -1,0 +1,64 @@
+package dev.heddle.bench.supervise;
+
+import dev.heddle.bench.actor.Finish;
+import dev.heddle.bench.child.Workload;
+
+/**
+ * A supervised child that crashes at every message. The first is sent from outside; each next child
+ * sends one to itself when it begins, until there have been enough.
+ *
+ * <p>The counts belong to the child there is; one has ended before the next begins.
+ */
+final class Crashes extends Workload {
+  static final String MESSAGE = "crash";
+
+  private final int count;
+  private final Finish finish = new Finish();
+  private volatile int left;
+  private volatile int starts;
+
+  Crashes(int count) {
+    super(count, 1);
+    this.count = count;
+    this.starts = count - 1; // the first one of all is waited for as well, by who sets up
+    finish.expect(1);
+  }
+
+  @Override
+  protected void prepare() {
+    starts = 0;
+    left = count;
+    finish.expect(1);
+  }
+
+  /**
+   * A child begins.
+   *
+   * @return whether it shall send itself a message
+   */
+  boolean begins() {
+    int started = starts + 1;
+    starts = started;
+    if (left == 0 && started == count) {
+      finish.arrive(started);
+    }
+    return left > 0;
+  }
+
+  /** A child has got its message: what it throws. */
+  Crash crash() {
+    int more = left - 1;
+    left = more;
+    return new Crash();
+  }
+
+  /** Waits for the last one. */
+  long await() {
+    return finish.await();
+  }
+
+  @Override
+  protected void check(long result) {
+    checkEqual("the number of restarts", count, result);
+  }
+}
