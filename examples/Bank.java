@@ -127,11 +127,10 @@ final class Bank {
       String name = CUSTOMERS.get(i);
       Random chance = new Random(seed + i); // outlives the crashes, else they would repeat
       accounts =
-          accounts.withChild(
-              ChildSpec.process(name, () -> new Account(name, chance).opening().process()));
+          accounts.withChild(ChildSpec.behaviour(name, () -> new Account(name, chance).opening()));
     }
     return SupervisorSpec.restForOne(
-            ChildSpec.process(LEDGER, () -> new Ledger().behaviour().process()),
+            ChildSpec.behaviour(LEDGER, () -> new Ledger().behaviour()),
             ChildSpec.supervisor("accounts", accounts))
         .withName("bank");
   }

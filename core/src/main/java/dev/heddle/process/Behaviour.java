@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Other events</b> ({@link Down}, {@link Exited}, {@link Named}, {@link PortUnused}, {@link
  * Upgraded}, {@link Cancel}) are handled in the same way, by a handler for just their class. A
- * {@link Cancel} without one stops the process; others become dead letters, as messages do.
+ * {@link Cancel} without one stops the process, and an {@link Upgraded} without one is passed over;
+ * others are treated as messages are.
  *
  * <p><b>Failing.</b> What a handler throws is a crash of the process. Messages that it had got
  * together with the one at fault become dead letters.
@@ -215,7 +216,10 @@ public final class Behaviour {
       return this;
     }
 
-    /** Is given what no other handler fits, messages and events; a {@link Cancel} too. */
+    /**
+     * Is given what no other handler fits, messages and events; but no {@link Cancel}, which stops
+     * the process then, and no {@link Upgraded}.
+     */
     public Builder unhandled(Handler<Object> handler) {
       unhandled = Objects.requireNonNull(handler, "handler");
       return this;

@@ -188,10 +188,12 @@ final class BehaviourProcess implements Process, BehaviourContext {
 
   private void unhandled(Object content, Event event) throws Exception {
     Handler<Object> handler = behaviour.unhandled;
-    if (handler != null) {
-      handler.handle(this, content);
-    } else if (content instanceof Cancel) {
+    if (event instanceof Cancel) {
       stop();
+    } else if (event instanceof Upgraded) {
+      return; // for who wants to know
+    } else if (handler != null) {
+      handler.handle(this, content);
     } else {
       buryUnhandled(event);
     }

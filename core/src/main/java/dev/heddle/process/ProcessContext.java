@@ -28,12 +28,22 @@ public sealed interface ProcessContext permits ProcessCell {
   /** As {@link Processes#spawn(Process, ProcessOptions)}, with this process as the parent. */
   Pid spawn(Process process, ProcessOptions options);
 
+  /** As {@link Processes#spawn(ProcessBody)}, with this process as the parent. */
+  default Pid spawn(ProcessBody body) {
+    return spawn(body, ProcessOptions.DEFAULT);
+  }
+
   /** As {@link Processes#spawn(ProcessBody, ProcessOptions)}, with this process as the parent. */
   Pid spawn(ProcessBody body, ProcessOptions options);
 
   /** As {@link Processes#spawn(Behaviour)}, with this process as the parent. */
   default Pid spawn(Behaviour behaviour) {
-    return spawn(behaviour.process(), ProcessOptions.DEFAULT);
+    return spawn(behaviour, ProcessOptions.DEFAULT);
+  }
+
+  /** As {@link Processes#spawn(Behaviour, ProcessOptions)}, with this process as the parent. */
+  default Pid spawn(Behaviour behaviour, ProcessOptions options) {
+    return spawn(behaviour.process(), options);
   }
 
   /** As {@link Processes#openPort}, to this process. */
@@ -61,10 +71,37 @@ public sealed interface ProcessContext permits ProcessCell {
   Monitor monitor(Pid target);
 
   /** Spawns {@code process} and {@linkplain #link links} it. */
+  default Pid spawnLinked(Process process) {
+    return spawnLinked(process, ProcessOptions.DEFAULT);
+  }
+
+  /** Spawns {@code process} and {@linkplain #link links} it. */
   default Pid spawnLinked(Process process, ProcessOptions options) {
     Pid child = spawn(process, options);
     link(child);
     return child;
+  }
+
+  /** Spawns a process that is a fiber and {@linkplain #link links} it. */
+  default Pid spawnLinked(ProcessBody body) {
+    return spawnLinked(body, ProcessOptions.DEFAULT);
+  }
+
+  /** Spawns a process that is a fiber and {@linkplain #link links} it. */
+  default Pid spawnLinked(ProcessBody body, ProcessOptions options) {
+    Pid child = spawn(body, options);
+    link(child);
+    return child;
+  }
+
+  /** Spawns a process of {@code behaviour} and {@linkplain #link links} it. */
+  default Pid spawnLinked(Behaviour behaviour) {
+    return spawnLinked(behaviour, ProcessOptions.DEFAULT);
+  }
+
+  /** Spawns a process of {@code behaviour} and {@linkplain #link links} it. */
+  default Pid spawnLinked(Behaviour behaviour, ProcessOptions options) {
+    return spawnLinked(behaviour.process(), options);
   }
 
   /** Sends {@code message} to {@code target} after {@code delay}, if this process still lives. */

@@ -416,11 +416,22 @@ public final class Processes {
    * @return false if it has ended already, or there is none of this PID
    */
   public boolean kill(Pid target) {
+    return kill(target, "killed");
+  }
+
+  /**
+   * As {@link #kill(Pid)}, for a reason that those who watch it are told: its exit is an {@link
+   * Exit.Killed} with it. If it was to be ended before, the first reason counts.
+   *
+   * @return false if it has ended already, or there is none of this PID
+   */
+  public boolean kill(Pid target, String reason) {
+    Objects.requireNonNull(reason, "reason");
     ProcessCell cell = find(target);
     if (cell == null || cell.state() == ProcessWord.COMPLETE) {
       return false;
     }
-    cell.kill(new Exit.Killed("killed"));
+    cell.kill(new Exit.Killed(reason));
     return true;
   }
 

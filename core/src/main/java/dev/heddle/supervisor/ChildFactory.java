@@ -1,5 +1,6 @@
 package dev.heddle.supervisor;
 
+import dev.heddle.process.Behaviour;
 import dev.heddle.process.Process;
 import dev.heddle.process.ProcessBody;
 import java.util.Objects;
@@ -25,6 +26,17 @@ public sealed interface ChildFactory {
    */
   record OfBody(Supplier<? extends ProcessBody> supplier) implements ChildFactory {
     public OfBody {
+      Objects.requireNonNull(supplier, "supplier");
+    }
+  }
+
+  /**
+   * Makes a process of handlers.
+   *
+   * @param supplier called on the supervisor, once for each start; what it throws fails the start
+   */
+  record OfBehaviour(Supplier<Behaviour> supplier) implements ChildFactory {
+    public OfBehaviour {
       Objects.requireNonNull(supplier, "supplier");
     }
   }

@@ -1,5 +1,6 @@
 package dev.heddle.supervisor;
 
+import dev.heddle.process.Behaviour;
 import dev.heddle.process.Process;
 import dev.heddle.process.ProcessBody;
 import dev.heddle.process.ProcessOptions;
@@ -8,8 +9,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * A child, as a supervisor is to have it. Begin with {@link #process}, {@link #body} or {@link
- * #supervisor}.
+ * A child, as a supervisor is to have it. Begin with {@link #process}, {@link #behaviour}, {@link
+ * #body} or {@link #supervisor}.
  *
  * @param id its name at its supervisor, which no other child there has
  * @param factory what makes it
@@ -43,6 +44,15 @@ public record ChildSpec(
   /** A state machine, {@linkplain Restart#PERMANENT permanent}, with five seconds to stop. */
   public static ChildSpec process(String id, Supplier<? extends Process> supplier) {
     return of(id, new ChildFactory.OfProcess(supplier), STOP_TIMEOUT);
+  }
+
+  /**
+   * A process of handlers, {@linkplain Restart#PERMANENT permanent}, with five seconds to stop. The
+   * behaviour is made anew for each start, so that no state outlives a crash: {@code () -> new
+   * Account().open()}.
+   */
+  public static ChildSpec behaviour(String id, Supplier<Behaviour> supplier) {
+    return of(id, new ChildFactory.OfBehaviour(supplier), STOP_TIMEOUT);
   }
 
   /**
@@ -88,6 +98,7 @@ public record ChildSpec(
     String what =
         switch (factory) {
           case ChildFactory.OfProcess _ -> "process";
+          case ChildFactory.OfBehaviour _ -> "behaviour";
           case ChildFactory.OfBody _ -> "fiber";
           case ChildFactory.OfSupervisor nested -> "supervisor, " + nested.spec();
         };

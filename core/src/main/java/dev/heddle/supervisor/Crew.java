@@ -116,6 +116,7 @@ final class Crew {
     Pid pid =
         switch (spec.factory()) {
           case ChildFactory.OfProcess made -> context.spawn(made.supplier().get(), options);
+          case ChildFactory.OfBehaviour made -> context.spawn(made.supplier().get(), options);
           case ChildFactory.OfBody made -> context.spawn(made.supplier().get(), options);
           case ChildFactory.OfSupervisor made -> {
             nested = Supervisor.below(made.spec(), spec.id());

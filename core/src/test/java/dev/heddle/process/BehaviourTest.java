@@ -267,6 +267,20 @@ class BehaviourTest extends ProcessTestCase {
   }
 
   @OnEachRuntime
+  void aCancelStopsItWhateverIsDoneWithTheUnhandled(Setup setup) {
+    Heddle heddle = start(setup);
+    Queue<Object> seen = new ConcurrentLinkedQueue<>();
+    Pid pid =
+        heddle
+            .processes()
+            .spawn(Behaviour.builder().unhandled((self, what) -> seen.add(what)).build());
+    heddle.processes().send(pid, "a message");
+    heddle.processes().cancel(pid);
+    assertThat(ended(heddle, pid)).isEqualTo(new Exit.Completed(null));
+    assertThat(seen).containsExactly("a message");
+  }
+
+  @OnEachRuntime
   void whatAHandlerThrowsIsACrash(Setup setup) {
     Heddle heddle = startTolerant(setup);
     Queue<CrashReport> reports = new ConcurrentLinkedQueue<>();

@@ -241,6 +241,40 @@ class LinkTest extends ProcessTestCase {
   }
 
   @OnEachRuntime
+  void childrenOfEveryKindAreSpawnedLinked(Setup setup) {
+    Heddle heddle = startTolerant(setup);
+    Behaviour behaviour = Behaviour.builder().build();
+    ProcessBody body = inbox -> inbox.receive();
+    Pid parent = heddle.processes().spawn(Probe.obeying());
+    List<Pid> linked =
+        ask(
+            heddle,
+            parent,
+            context ->
+                List.of(
+                    context.spawnLinked(Probe.obeying()),
+                    context.spawnLinked(behaviour),
+                    context.spawnLinked(behaviour, OPTIONS),
+                    context.spawnLinked(body),
+                    context.spawnLinked(body, OPTIONS)));
+    List<Pid> free =
+        ask(
+            heddle,
+            parent,
+            context ->
+                List.of(
+                    context.spawn(behaviour),
+                    context.spawn(behaviour, OPTIONS),
+                    context.spawn(body),
+                    context.spawn(body, OPTIONS)));
+    assertThat(links(parent)).containsExactlyInAnyOrderElementsOf(linked);
+    free.forEach(child -> assertThat(info(heddle, child).parent()).isEqualTo(parent));
+    heddle.processes().send(parent, "crash");
+    linked.forEach(child -> assertThat(taken(heddle, child).by()).isEqualTo(parent));
+    free.forEach(child -> assertThat(heddle.processes().isAlive(child)).isTrue());
+  }
+
+  @OnEachRuntime
   void aParentThatCrashesTakesItsLinkedChildrenAlong(Setup setup) {
     Heddle heddle = startTolerant(setup);
     Pid parent = heddle.processes().spawn(Probe.obeying());

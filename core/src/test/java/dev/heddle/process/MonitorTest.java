@@ -44,6 +44,25 @@ class MonitorTest extends ProcessTestCase {
   }
 
   @OnEachRuntime
+  void aKillHasAReasonOfWhichTheFirstCounts(Setup setup) {
+    Heddle heddle = start(setup);
+    Probe watcher = Probe.obeying();
+    Pid pid = heddle.processes().spawn(watcher);
+    Pid target = heddle.processes().spawn(Probe.obeying());
+    monitor(heddle, pid, target);
+    order(
+        heddle,
+        target,
+        (self, out) -> {
+          assertThat(heddle.processes().kill(target, "too old")).isTrue();
+          assertThat(heddle.processes().kill(target, "too late")).isTrue();
+        });
+    await("told", () -> !watcher.all(Down.class).isEmpty());
+    assertThat(watcher.all(Down.class).getFirst().exit()).isEqualTo(new Exit.Killed("too old"));
+    assertThat(heddle.processes().kill(target, "again")).isFalse();
+  }
+
+  @OnEachRuntime
   void severalMonitorsOfOneBringOneEach(Setup setup) {
     Heddle heddle = start(setup);
     Pid target = heddle.processes().spawn(Probe.obeying());

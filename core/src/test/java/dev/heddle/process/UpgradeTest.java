@@ -97,6 +97,26 @@ class UpgradeTest extends ProcessTestCase {
   }
 
   @OnEachRuntime
+  void aBehaviourNeedNotHandleThatItHasTakenOver(Setup setup) {
+    Heddle heddle = start(setup);
+    Behaviour next =
+        Behaviour.builder()
+            .on(Integer.class, (self, number) -> self.stop(number))
+            .unhandled((self, what) -> self.stop("unhandled: " + what))
+            .build();
+    Behaviour last = Behaviour.receive(String.class, (self, text) -> self.stop(text));
+    Pid one = heddle.processes().spawn(Probe.obeying());
+    heddle.processes().upgrade(one, (current, context) -> next.process());
+    heddle.processes().send(one, 1);
+    assertThat(result(heddle, one)).isEqualTo(1);
+    Pid other = heddle.processes().spawn(Probe.obeying());
+    heddle.processes().upgrade(other, (current, context) -> last.process());
+    heddle.processes().send(other, "last");
+    assertThat(result(heddle, other)).isEqualTo("last");
+    assertThat(dead(heddle, DeadLetter.Reason.UNHANDLED)).isZero();
+  }
+
+  @OnEachRuntime
   void severalUpgradesHaveEachItsMessages(Setup setup) {
     Heddle heddle = start(setup);
     List<Probe> versions =

@@ -3,10 +3,12 @@ package dev.heddle.supervisor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.Heddle;
+import dev.heddle.process.Behaviour;
 import dev.heddle.process.CrashReport;
 import dev.heddle.process.Exit;
 import dev.heddle.process.Pid;
 import dev.heddle.process.ProcessCounts;
+import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
@@ -46,6 +48,28 @@ class RestartTest extends SupervisorTestCase {
     assertThat(status(root, "b").restarts()).isEqualTo(1);
     assertThat(status(root, "b").lastExit()).isInstanceOf(Exit.Failed.class);
     assertThat(status(root, "a").restarts()).isZero();
+  }
+
+  @OnEachRuntime
+  void aBehaviourIsMadeAnewForEachStart(Setup setup) throws Exception {
+    Heddle heddle = startTolerant(setup);
+    SupervisorHandle root =
+        supervise(
+            heddle,
+            patient(SupervisorSpec.oneForOne(ChildSpec.behaviour("sum", RestartTest::adding))));
+    Pid first = pid(root, "sum");
+    assertThat(heddle.processes().request(first, "1", Delays.LONG)).isEqualTo(1);
+    assertThat(heddle.processes().request(first, "2", Delays.LONG)).isEqualTo(3);
+    heddle.processes().send(first, "three");
+    assertThat(ended(heddle, first)).isInstanceOf(Exit.Failed.class);
+    await("restarted", () -> heddle.processes().counts().alive() == 2);
+    assertThat(heddle.processes().request(pid(root, "sum"), "4", Delays.LONG)).isEqualTo(4);
+  }
+
+  private static Behaviour adding() {
+    AtomicInteger sum = new AtomicInteger();
+    return Behaviour.receive(
+        String.class, (self, number) -> self.reply(sum.addAndGet(Integer.parseInt(number))));
   }
 
   @OnEachRuntime

@@ -3,6 +3,7 @@ package dev.heddle.supervisor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.heddle.process.Behaviour;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,7 @@ class SupervisorSpecTest {
                         .withLimit(1, Duration.ofMinutes(1))
                         .withBackoff(
                             Backoff.exponential(Duration.ofMillis(250), Duration.ofSeconds(30)))),
+                ChildSpec.behaviour("shelf", () -> Behaviour.builder().build()),
                 child("web").withRestart(Restart.TRANSIENT).withStopTimeout(Duration.ofSeconds(90)))
             .withName("shop");
     assertThat(spec.describe().lines())
@@ -36,6 +38,7 @@ class SupervisorSpecTest {
                 + " permanent, stops within any time",
             "│  ├─ pool: process, permanent, stops within 5s",
             "│  └─ cache: fiber, temporary, stops within 5s",
+            "├─ shelf: behaviour, permanent, stops within 5s",
             "└─ web: fiber, transient, stops within 1m30s");
   }
 
