@@ -139,7 +139,14 @@ class KillBetweenStepsTest extends ProcessTestCase {
     do {
       Pair pair = new Pair(heddle);
       Pid victim = death.victim(pair);
-      meeting = new Meeting(() -> death.come(pair), cell(victim), death.first, to, endTo++);
+      meeting =
+          new Meeting(
+              () -> death.come(pair),
+              () -> assertUnknown(heddle, victim),
+              cell(victim),
+              death.first,
+              to,
+              endTo++);
       try {
         each.before.play(pair);
         meeting.hold(() -> each.operation.play(pair));
@@ -154,9 +161,14 @@ class KillBetweenStepsTest extends ProcessTestCase {
     return meeting.operationHalted();
   }
 
-  private static void assertGone(Heddle heddle, Pid dead) {
+  /** Who knows of an end finds no name and no member. */
+  private static void assertUnknown(Heddle heddle, Pid dead) {
     assertThat(heddle.processes().registered()).doesNotContainValue(dead);
     assertThat(heddle.processes().members("topic")).doesNotContain(dead);
+  }
+
+  private static void assertGone(Heddle heddle, Pid dead) {
+    assertUnknown(heddle, dead);
     assertThat(cell(dead).bonds().size()).as("ties of the dead").isZero();
   }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Meeting implements Moment.Witness {
   private final Thread operator = Thread.currentThread();
   private final Runnable end;
+  private final Runnable whenKnown;
   private final ProcessCell victim;
   private final boolean endFirst;
   private final int operationTo;
@@ -37,16 +38,26 @@ final class Meeting implements Moment.Witness {
   private volatile boolean endHalts;
   private volatile boolean endMayGoOn;
   private volatile boolean endIsOver;
+  private volatile boolean operationIsOver;
+  private volatile @Nullable Throwable wrongWhenKnown;
   private volatile String endAt = "nowhere";
   private volatile String operationAt = "nowhere";
 
   /**
    * @param end has {@code victim} end
+   * @param whenKnown called when the end is known, if the operation is over by then
    * @param operationTo at which of the operation's moments to switch; 0: before it
    * @param endTo at which moment of the end
    */
-  Meeting(Runnable end, ProcessCell victim, boolean endFirst, int operationTo, int endTo) {
+  Meeting(
+      Runnable end,
+      Runnable whenKnown,
+      ProcessCell victim,
+      boolean endFirst,
+      int operationTo,
+      int endTo) {
     this.end = end;
+    this.whenKnown = whenKnown;
     this.victim = victim;
     this.endFirst = endFirst;
     this.operationTo = operationTo;
@@ -68,6 +79,10 @@ final class Meeting implements Moment.Witness {
       operation.run();
       over();
       await(() -> endIsOver);
+      Throwable wrong = wrongWhenKnown;
+      if (wrong != null) {
+        throw wrong;
+      }
     } finally {
       endMayGoOn = true;
       Moment.tell(null);
@@ -123,10 +138,18 @@ final class Meeting implements Moment.Witness {
       end.run();
       busy = false;
     }
+    operationIsOver = true;
     endMayGoOn = true;
   }
 
   private void seeEnd(String moment) {
+    if (moment.equals("the exit is known") && operationIsOver) {
+      try {
+        whenKnown.run();
+      } catch (Throwable e) {
+        wrongWhenKnown = e;
+      }
+    }
     if (++endMoments == endTo) {
       endAt = moment;
       endHalts = true;
