@@ -385,11 +385,7 @@ public final class Processes {
   /** A process has failed. */
   void report(CrashReport crash) {
     tell(crashListeners, crash);
-    try {
-      report(new ProcessCrash(crash));
-    } catch (Throwable e) { // the error itself cannot be printed
-      report(crash.error());
-    }
+    report(new ProcessCrash(crash));
   }
 
   /** A mailbox has crossed a watermark. */
