@@ -10,7 +10,9 @@ public final class Actor {
     NEW,
     /** Chooses something and runs it. */
     AWAKE,
-    /** Found nothing and has said so; looks once more before it sleeps. */
+    /** Found nothing, and will say so. */
+    TIRED,
+    /** Has said so; looks once more before it sleeps. */
     LYING_DOWN,
     /** Sleeps until it is woken, or something of its is due. */
     ASLEEP,

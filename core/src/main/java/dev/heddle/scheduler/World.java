@@ -128,6 +128,7 @@ public final class World implements Executor {
   private @Nullable Thread first;
   private @Nullable Thread starting;
   private End end = End.STOPPED;
+  private List<String> waits = List.of();
 
   /**
    * @throws UnsupportedOperationException if virtual threads cannot be given a scheduler in this
@@ -193,8 +194,12 @@ public final class World implements Executor {
     return awaitsReality;
   }
 
-  /** Anybody, at the end: who waits for what, a line each. */
-  public List<String> describeWaits() {
+  /** Anybody, once it is {@code STUCK}: who waits for what, a line each. */
+  public List<String> waits() {
+    return waits;
+  }
+
+  private List<String> describeWaits() {
     List<String> lines = new ArrayList<>();
     for (Scheduler runtime : runtimes) {
       for (List<String> ring : runtime.dump().deadlocks()) {
@@ -236,6 +241,7 @@ public final class World implements Executor {
         step(able.get(able.size() == 1 ? 0 : guide.next(able)));
       } else if (!passTime() && !awaitArrivals()) {
         end = End.STUCK;
+        waits = describeWaits();
         return;
       }
     }
@@ -436,6 +442,12 @@ public final class World implements Executor {
         yield "starts";
       }
       case AWAKE -> choose(actor, worker);
+      case TIRED -> {
+        worker.rest().lieDown();
+        actor.phase = Actor.Phase.LYING_DOWN;
+        did = Step.Kind.SLEEP;
+        yield "lies down";
+      }
       case LYING_DOWN -> {
         worker.rest().lookOnceMore();
         yield sleep(actor, worker);
@@ -459,8 +471,7 @@ public final class World implements Executor {
       did = Step.Kind.RUN;
       return "runs";
     }
-    worker.rest().lieDown();
-    actor.phase = Actor.Phase.LYING_DOWN;
+    actor.phase = Actor.Phase.TIRED;
     did = Step.Kind.LIE_DOWN;
     return "finds nothing";
   }

@@ -127,7 +127,7 @@ public final class Simulation {
 
   private static String waits(World world) {
     StringBuilder text = new StringBuilder();
-    world.describeWaits().forEach(line -> text.append("\n  ").append(line));
+    world.waits().forEach(line -> text.append("\n  ").append(line));
     return text.toString();
   }
 

@@ -6,11 +6,13 @@ import dev.heddle.Heddle;
 import dev.heddle.fiber.Channel;
 import dev.heddle.fiber.Fiber;
 import dev.heddle.fiber.Mutex;
+import dev.heddle.fiber.Signal;
 import dev.heddle.process.Message;
 import dev.heddle.process.Pid;
 import dev.heddle.task.Affinity;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
+import dev.heddle.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +73,17 @@ class SimulatedMixTest {
         fibers.add(heddle.fiber("reader-" + i, () -> done.addAndGet(channel.receive() * 0 + 1)));
         expected++;
       }
+      Signal go = Signal.manual();
+      for (int i = 0; i < 2; i++) {
+        fibers.add(
+            heddle.fiber(
+                "told-from-outside-" + i,
+                () -> {
+                  go.await();
+                  return done.incrementAndGet();
+                }));
+        expected++;
+      }
       Pid counter =
           heddle
               .processes()
@@ -94,8 +107,13 @@ class SimulatedMixTest {
                 }
               }));
       expected++;
+      go.signal();
       jobs.forEach(Job::join);
       fibers.forEach(Fiber::join);
+      Task bound = Task.of(done::incrementAndGet).affinity(Affinity.boundTo(0));
+      heddle.spawn(bound);
+      expected++;
+      bound.join();
     }
     assertThat(done).hasValue(expected);
   }
