@@ -88,7 +88,8 @@ abstract class Explorer {
 
     @Override
     boolean comesBetween(Actor running, List<Actor> able) {
-      if (isChange()) {
+      row++; // a step may be one long loop from point to point
+      if (isChange() || row > LONGEST_ROW) {
         fallBehind(running);
       }
       return able.get(highest(able)) != running;
@@ -99,6 +100,7 @@ abstract class Explorer {
     }
 
     private void fallBehind(Actor actor) {
+      priority(actor); // it may have run so far because it was alone, and have none
       priorities.set(actor.number(), --lowest);
       row = 0;
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -195,6 +196,33 @@ class SimulationTest {
             });
     assertThat(failure.kind()).isEqualTo(Kind.INVARIANT);
     assertThat(failure).hasMessageContaining("one at most is inside");
+  }
+
+  @Test
+  void whoRunsFirstCanFallBehindAtItsFirstPoint() {
+    SimulationConfig config = CONFIG.withStrategy(new Strategy.Priorities(1, 1));
+    for (int seed = 0; seed < 20; seed++) {
+      assertThat(Simulation.run(seed, config, SimulationTest::readAndWrite).steps()).isPositive();
+    }
+  }
+
+  @Test
+  void whoGoesFromPointToPointDoesNotKeepTheOthersOff() {
+    SimulationConfig config = CONFIG.withStrategy(new Strategy.Priorities(0, 0));
+    for (int seed = 0; seed < 20; seed++) {
+      AtomicBoolean came = new AtomicBoolean();
+      Simulation.run(
+          seed,
+          config,
+          () -> {
+            try (Heddle heddle = Heddle.start(2)) {
+              heddle.fiber("other", () -> came.set(true));
+              while (!came.get()) {
+                Simulation.point();
+              }
+            }
+          });
+    }
   }
 
   @Test
