@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where fibers run that become ready after their runtime has ended. The JDK cannot move a virtual
@@ -27,9 +28,14 @@ final class LateFibers {
 
   private LateFibers() {}
 
-  /** Runs what is in {@code ready}, on other threads. */
-  static void run(ReadyQueue ready) {
-    if (!ready.isEmpty()) {
+  /** Runs what is in {@code ready}, on other threads; in {@code world}, if it lives in one. */
+  static void run(ReadyQueue ready, @Nullable World world) {
+    if (world != null) {
+      Runnable fiber;
+      while ((fiber = ready.poll()) != null) {
+        world.execute(fiber);
+      }
+    } else if (!ready.isEmpty()) {
       THREADS.execute(
           () -> {
             Runnable fiber;

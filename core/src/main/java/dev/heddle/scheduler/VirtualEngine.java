@@ -325,7 +325,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
 
   @Override
   void runLate() {
-    LateFibers.run(scheduler.foreignReady);
+    LateFibers.run(scheduler.foreignReady, scheduler.world);
   }
 
   @Override

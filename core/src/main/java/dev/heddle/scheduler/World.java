@@ -369,13 +369,12 @@ public final class World implements Executor {
     }
     Actor actor = outside.get(continuation);
     if (actor == null) {
-      Thread started = starting;
-      String name = started == null ? name("thread-") : started.getName();
-      actor = new Actor(actors++, name, null);
-      outside.put(continuation, actor);
-      if (started != null) {
-        know(continuation, started);
+      if (starting != null) {
+        know(continuation, starting);
       }
+      Thread started = known.get(continuation); // or a fiber that has outlived its runtime
+      actor = new Actor(actors++, started == null ? name("thread-") : started.getName(), null);
+      outside.put(continuation, actor);
     }
     actor.ready = continuation;
     enable(actor);

@@ -226,6 +226,34 @@ class SimulationTest {
   }
 
   @Test
+  void aFiberThatOutlivesItsRuntimeStaysInTheSimulation() {
+    SimulationReport report =
+        Simulation.run(
+            1,
+            CONFIG,
+            () -> {
+              Heddle heddle = Heddle.start(2);
+              Signal signal = Signal.manual();
+              Fiber<Boolean> stubborn = heddle.fiber("stubborn", () -> awaitInAnyCase(signal));
+              assertThat(heddle.shutdown(Duration.ofMillis(1)).unfinished()).hasSize(1);
+              signal.signal();
+              assertThat(stubborn.join()).isTrue();
+            });
+    assertThat(report.causes()).isEmpty();
+  }
+
+  private static boolean awaitInAnyCase(Signal signal) {
+    while (true) {
+      try {
+        signal.await();
+        return Simulation.isRunning();
+      } catch (InterruptedException e) {
+        // goes on waiting
+      }
+    }
+  }
+
+  @Test
   void aSimulationInsideOfAnotherIsRefused() {
     SimulationFailure failure =
         failure(CONFIG, () -> Simulation.run(1, CONFIG, SimulationTest::readAndWrite));
