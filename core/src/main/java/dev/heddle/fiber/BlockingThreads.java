@@ -60,10 +60,13 @@ final class BlockingThreads {
   }
 
   private Thread newThread(Runnable body) {
-    String threadName = name + "-blocking-" + number.incrementAndGet();
-    Thread thread = new Thread(null, body, threadName, 0, false);
+    Thread thread = new Thread(null, body, nextName(), 0, false);
     thread.setDaemon(true);
     return thread;
+  }
+
+  private String nextName() {
+    return name + "-blocking-" + number.incrementAndGet();
   }
 
   private static BlockingThreads of(Scheduler scheduler) {
@@ -92,7 +95,7 @@ final class BlockingThreads {
     }
     StackRoom.toHold();
     BlockingThreads all = of(scheduler);
-    Executor simulated = call -> scheduler.startThread(scheduler.name() + "-blocking", call);
+    Executor simulated = call -> scheduler.startThread(all.nextName(), call);
     return all.call(body, nanos, scheduler.isSimulated() ? simulated : all.threads);
   }
 
