@@ -95,8 +95,16 @@ final class BlockingThreads {
     }
     StackRoom.toHold();
     BlockingThreads all = of(scheduler);
-    Executor simulated = call -> scheduler.startThread(all.nextName(), call);
+    Executor simulated = call -> all.simulate(call, scheduler);
     return all.call(body, nanos, scheduler.isSimulated() ? simulated : all.threads);
+  }
+
+  /** As the pool would: in a simulation its threads would be strangers. */
+  private void simulate(Runnable call, Scheduler scheduler) {
+    if (threads.isShutdown()) {
+      throw new RejectedExecutionException("the runtime '" + name + "' has closed");
+    }
+    scheduler.startThread(nextName(), call);
   }
 
   private <T extends @Nullable Object> T call(Callable<T> body, long nanos, Executor by)
@@ -181,11 +189,16 @@ final class BlockingThreads {
   private boolean awaitEnd(long nanos) {
     long start = Clock.nanos();
     boolean interrupted = false;
-    while (!threads.isTerminated() && !interrupted && Clock.nanos() - start < nanos) {
+    while (!isOver() && !interrupted && Clock.nanos() - start < nanos) {
       Parking.parkNanos(this, LOOK_NANOS);
       interrupted = Thread.currentThread().isInterrupted();
     }
-    return threads.isTerminated();
+    return isOver();
+  }
+
+  /** Simulated calls are not the pool's. */
+  private boolean isOver() {
+    return threads.isTerminated() && running.isEmpty();
   }
 
   /** For messages: what a caller waits for that finds no thread. */

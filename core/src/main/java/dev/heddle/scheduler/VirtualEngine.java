@@ -335,7 +335,10 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       return FiberState.IDLE;
     }
     return switch (Loom.stateOf(thread)) {
-      case "NEW", "STARTED", "UNPARKED", "YIELDED", "UNBLOCKED" -> FiberState.QUEUED;
+      case "NEW", "STARTED", "UNPARKED", "YIELDED", "UNBLOCKED" ->
+          scheduler.world != null && scheduler.world.holdsUp(thread)
+              ? FiberState.RUNNING
+              : FiberState.QUEUED;
       case "PARKED", "PINNED" ->
           LockSupport.getBlocker(thread) instanceof ParkTimer
               ? FiberState.WAITING

@@ -584,6 +584,18 @@ public final class World implements Executor {
     return true;
   }
 
+  /** Whether {@code fiber} runs, for all that it knows, and somebody has come in between. */
+  boolean holdsUp(Thread fiber) {
+    if (Loom.currentCarrier() == thread) {
+      for (Actor actor : workers.values()) {
+        if (actor.suspended != null && known.get(actor.suspended) == fiber) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   // ---- the rest of the universe
 
   private boolean isOurs(String deed) {

@@ -9,6 +9,7 @@ import dev.heddle.fiber.Channel;
 import dev.heddle.fiber.Fiber;
 import dev.heddle.fiber.Mutex;
 import dev.heddle.fiber.Signal;
+import dev.heddle.metrics.FiberState;
 import dev.heddle.sim.SimulationFailure.Kind;
 import dev.heddle.task.Body;
 import dev.heddle.task.Scope;
@@ -251,6 +252,41 @@ class SimulationTest {
         // goes on waiting
       }
     }
+  }
+
+  @Test
+  void aCloseWaitsForBlockingCalls() {
+    Simulation.run(
+        1,
+        CONFIG,
+        () -> {
+          AtomicBoolean ended = new AtomicBoolean();
+          try (Heddle heddle = Heddle.start(2)) {
+            heddle.spawn(
+                () ->
+                    heddle.blockingCall(
+                        () -> {
+                          Fiber.sleep(Duration.ofMillis(10));
+                          ended.set(true);
+                          return 1;
+                        }));
+          }
+          assertThat(ended).isTrue();
+        });
+  }
+
+  @Test
+  void aFiberThatSomebodyCameInBetweenStillRuns() {
+    Simulation.run(
+        1,
+        CONFIG,
+        () -> {
+          try (Heddle heddle = Heddle.start(1)) {
+            Fiber<?> busy = heddle.fiber(() -> Simulation.spend(Duration.ofMillis(10)));
+            Fiber.sleep(Duration.ofMillis(5));
+            assertThat(busy.state()).isEqualTo(FiberState.RUNNING);
+          }
+        });
   }
 
   @Test
