@@ -564,12 +564,20 @@ public final class World implements Executor {
     }
   }
 
-  /** On a fiber: gives the thread back; its actor goes on with it. Nothing where it is pinned. */
+  /**
+   * On a fiber: gives the thread back; its actor goes on with it. Nothing where it is pinned, or
+   * where its stack is full.
+   */
   private void suspend() {
     if (Thread.currentThread().isVirtual()) {
       suspending = acting;
-      Thread.yield();
-      suspending = null;
+      try {
+        Thread.yield();
+      } catch (StackOverflowError e) {
+        // the caller may have room for what it does next, though not for this
+      } finally {
+        suspending = null;
+      }
     }
   }
 

@@ -13,6 +13,7 @@ import dev.heddle.metrics.FiberState;
 import dev.heddle.sim.SimulationFailure.Kind;
 import dev.heddle.task.Body;
 import dev.heddle.task.Scope;
+import dev.heddle.testing.StackEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -287,6 +288,30 @@ class SimulationTest {
             assertThat(busy.state()).isEqualTo(FiberState.RUNNING);
           }
         });
+  }
+
+  @Test
+  void whereTheStackIsFullNobodyComesInBetween() {
+    AtomicInteger points = new AtomicInteger();
+    Simulation.run(
+        1,
+        CONFIG.withStrategy(new Strategy.Random(1)),
+        () -> {
+          try (Heddle heddle = Heddle.start(2)) {
+            Fiber<?> deep =
+                heddle.fiber(
+                    () -> {
+                      for (int i = 0; i < 20; i++) {
+                        StackEnd.reach(i, Simulation::point);
+                        points.incrementAndGet();
+                      }
+                    });
+            while (!deep.isDone()) {
+              Fiber.sleep(Duration.ofNanos(1));
+            }
+          }
+        });
+    assertThat(points).hasValue(20);
   }
 
   @Test
