@@ -258,7 +258,7 @@ class AnchorCasesTest extends ConcurrentTestCase {
 
   // ---- 13
 
-  @OnEachRuntime
+  @OnEachRuntime(notSimulated = "needs spare workers")
   void case13WorkThatIsStuckInAClassInitialiserOnEveryWorkerDoesNotStopTheRest(Setup setup)
       throws Exception {
     Heddle heddle = start(builder(setup).stuckAfter(Duration.ofMillis(10)));
@@ -286,7 +286,9 @@ class AnchorCasesTest extends ConcurrentTestCase {
   }
 
   /** A computation that takes its time is no different: what is enqueued runs meanwhile. */
-  @OnEachRuntime(workers = {1, 2})
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "needs spare workers")
   void case13WorkThatNeverParksOnAnyWorkerDoesNotStopTheRest(Setup setup) throws Exception {
     Heddle heddle = start(builder(setup).stuckAfter(Duration.ofMillis(10)));
     AtomicBoolean release = new AtomicBoolean();
@@ -303,7 +305,9 @@ class AnchorCasesTest extends ConcurrentTestCase {
     await(heddle.submit(() -> release.set(true)));
   }
 
-  @OnEachRuntime(workers = {1, 2})
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "needs spare workers")
   void case13SparesStayWithinTheirBoundAndLeaveAgain(Setup setup) throws Exception {
     Heddle heddle = start(builder(setup).spareWorkers(2).stuckAfter(Duration.ofMillis(10)));
     CountDownLatch release = new CountDownLatch(1);
@@ -333,7 +337,7 @@ class AnchorCasesTest extends ConcurrentTestCase {
 
   // ---- 14, whose first form needs a JVM of its own: see VirtualThreadTrapsTest
 
-  @OnEachRuntime
+  @OnEachRuntime(notSimulated = "uses sockets")
   void case14SocketsOfOtherVirtualThreadsWorkOnAfterTheClose(Setup setup) throws Exception {
     try (ServerSocket server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
       Heddle heddle = start(setup);

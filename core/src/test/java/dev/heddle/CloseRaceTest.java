@@ -2,6 +2,7 @@ package dev.heddle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.scheduler.Parking;
 import dev.heddle.task.Job;
 import dev.heddle.task.Task;
 import dev.heddle.testing.ConcurrentTestCase;
@@ -15,7 +16,6 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.LockSupport;
 
 /** Work that is given to a runtime while it closes is refused, or has its outcome. */
 @SuppressWarnings("FutureReturnValueIgnored") // a scope, or the close of the runtime, waits for it
@@ -42,7 +42,7 @@ class CloseRaceTest extends ConcurrentTestCase {
       for (int p = 0; p < 2; p++) {
         producers.add(thread("producer-" + p, () -> produce(heddle, jobs, tasks)));
       }
-      LockSupport.parkNanos(random.nextInt(1_000_000));
+      Parking.parkNanos(this, random.nextInt(1_000_000));
 
       boolean orderly = heddle.shutdown(timeout).orderly();
       producers.forEach(ConcurrentTestCase::await);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.task.Affinity;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
@@ -106,11 +107,11 @@ class CloseTest extends ConcurrentTestCase {
         () ->
             heddle.metrics().workers().stream()
                 .allMatch(worker -> worker.state() == WorkerMetrics.State.PARKED));
-    long start = System.nanoTime();
+    long start = Clock.nanos();
 
     heddle.close();
 
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Delays.scaled(5_000));
+    assertThat(Duration.ofNanos(Clock.nanos() - start)).isLessThan(Delays.scaled(5_000));
   }
 
   @OnEachRuntime
@@ -362,11 +363,11 @@ class CloseTest extends ConcurrentTestCase {
               return Heddle.currentWorker();
             });
     await("it waits", () -> gate.waiters() == 1);
-    long start = System.nanoTime();
+    long start = Clock.nanos();
 
     ShutdownReport report = heddle.shutdown(Duration.ZERO);
 
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Delays.LONG);
+    assertThat(Duration.ofNanos(Clock.nanos() - start)).isLessThan(Delays.LONG);
     assertThat(report.unfinished()).hasSize(1);
     assertThat(report.unfinished().getFirst()).startsWith(heddle.name()).contains("waitByThisName");
     gate.open();

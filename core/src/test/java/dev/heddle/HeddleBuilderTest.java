@@ -147,7 +147,7 @@ class HeddleBuilderTest extends ConcurrentTestCase {
     assertThat(one.invoke(() -> 1) + two.invoke(() -> 2)).isEqualTo(3);
   }
 
-  @OnEachRuntime
+  @OnEachRuntime(notSimulated = "looks for platform threads")
   void everyThreadBearsTheNameOfTheRuntime(Setup setup) {
     Heddle heddle = start(builder(setup).name("loom of " + setup.workers()));
 

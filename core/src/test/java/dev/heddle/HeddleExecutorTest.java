@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** {@code heddle.executor()} keeps what {@link ExecutorService} promises. */
 @SuppressWarnings("FutureReturnValueIgnored") // a scope, or the close of the runtime, waits for it
@@ -138,6 +139,18 @@ class HeddleExecutorTest extends ConcurrentTestCase {
         .isEqualTo("quick");
     assertThatThrownBy(() -> heddle.executor().invokeAny(List.of(failing, failing)))
         .isInstanceOf(ExecutionException.class);
+  }
+
+  @OnEachRuntime(notSimulated = "waits by the JDK, in real time")
+  void invokeAnyTellsThatTheTimeIsUp(Setup setup) {
+    Heddle heddle = start(setup);
+    Gate never = new Gate();
+    Callable<String> endless =
+        () -> {
+          never.awaitInterruptibly();
+          return "endless";
+        };
+
     assertThatThrownBy(
             () ->
                 heddle
@@ -280,7 +293,7 @@ class HeddleExecutorTest extends ConcurrentTestCase {
                 assertThatThrownBy(
                         () -> heddle.executor().awaitTermination(LONG, TimeUnit.NANOSECONDS))
                     .isInstanceOf(InterruptedException.class));
-    await("it waits", () -> waiter.getState() == Thread.State.TIMED_WAITING);
+    await("it waits", () -> LockSupport.getBlocker(waiter) != null);
     waiter.interrupt();
 
     await(waiter);
@@ -296,7 +309,7 @@ class HeddleExecutorTest extends ConcurrentTestCase {
         thread(
             "waiter",
             () -> assertThat(executor.awaitTermination(2 * LONG, TimeUnit.NANOSECONDS)).isTrue());
-    await("it waits", () -> waiter.getState() == Thread.State.TIMED_WAITING);
+    await("it waits", () -> LockSupport.getBlocker(waiter) != null);
 
     heddle.close();
 

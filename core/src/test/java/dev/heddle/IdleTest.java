@@ -49,7 +49,9 @@ class IdleTest extends ConcurrentTestCase {
     assertThat(used).as("processor time in %s", WATCHED).isLessThan(WATCHED.dividedBy(10));
   }
 
-  @OnEachRuntime(workers = {1, 2, 64})
+  @OnEachRuntime(
+      workers = {1, 2, 64},
+      notSimulated = "measures the processor time of threads")
   void anIdleRuntimeUsesNextToNoProcessorTime(Setup setup) {
     Heddle heddle = start(setup);
     for (int i = 0; i < 100; i++) {
@@ -60,7 +62,9 @@ class IdleTest extends ConcurrentTestCase {
     assertNearlyIdle(heddle);
   }
 
-  @OnEachRuntime(workers = {2, 64})
+  @OnEachRuntime(
+      workers = {2, 64},
+      notSimulated = "measures the processor time of threads")
   void aRuntimeWhoseWorkAllWaitsUsesNextToNoProcessorTime(Setup setup) {
     Heddle heddle = start(setup);
     Gate gate = new Gate();

@@ -18,7 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 @SuppressWarnings("FutureReturnValueIgnored") // a scope, or the close of the runtime, waits for it
 class LoggingTest extends ConcurrentTestCase {
 
-  @OnEachRuntime(workers = {1, 2})
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "a simulation ends by what nobody catches, and logs nothing")
   void anUncaughtExceptionIsLoggedByDefault(Setup setup) {
     Heddle heddle =
         start(
@@ -75,7 +77,9 @@ class LoggingTest extends ConcurrentTestCase {
   }
 
   /** Nobody could tell a deadlock by spent spares from a runtime that is slow. */
-  @OnEachRuntime(workers = {1, 2})
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "needs the watchdog and its spare workers")
   void aRuntimeWhoseWorkersAndSparesAreAllHeldSaysSoOnce(Setup setup) {
     Heddle heddle =
         start(

@@ -192,7 +192,9 @@ class MetricsTest extends ConcurrentTestCase {
     await("none is busy", () -> heddle.metrics().busyRunners() == 0);
   }
 
-  @OnEachRuntime(workers = {1, 2})
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "needs spare workers")
   void sparesAreCountedAndMarked(Setup setup) throws Exception {
     Heddle heddle = start(builder(setup).stuckAfter(Duration.ofMillis(5)));
     AtomicBoolean leave = new AtomicBoolean();

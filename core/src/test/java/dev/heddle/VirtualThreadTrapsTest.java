@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.Rule;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.task.Affinity;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
@@ -86,7 +87,8 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
    */
   @OnEachRuntime(
       workers = {2, 4, 64},
-      engines = Engine.VIRTUAL)
+      engines = Engine.VIRTUAL,
+      notSimulated = "asks the carrier for its name, and a simulation has one carrier")
   void aFiberThatMigratesAlwaysKnowsTheWorkerItIsOn(Setup setup) {
     Heddle heddle = start(builder(setup).spareWorkers(0));
     int fibers = 8;
@@ -268,7 +270,8 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
 
   @OnEachRuntime(
       workers = {1, 4},
-      engines = Engine.VIRTUAL)
+      engines = Engine.VIRTUAL,
+      notSimulated = "uses sockets and sleeps by the JDK")
   void aFiberThatParksPastTheCloseFinishesAllTheSame(Setup setup) throws Exception {
     for (LateWake wake : LateWake.values()) {
       Heddle heddle = start(setup);
@@ -370,7 +373,7 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
 
   // ---- timed parks
 
-  @OnEachRuntime
+  @OnEachRuntime(notSimulated = "sleeps by the JDK, in real time")
   void aTimedParkWakesAnIdleRuntime(Setup setup) throws Exception {
     Heddle heddle = start(setup);
 
@@ -379,9 +382,9 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
           await(
               heddle.submit(
                   () -> {
-                    long start = System.nanoTime();
+                    long start = Clock.nanos();
                     Thread.sleep(Delays.SHORT);
-                    return System.nanoTime() - start;
+                    return Clock.nanos() - start;
                   }));
       assertThat(Duration.ofNanos(slept)).isBetween(Delays.SHORT, Delays.scaled(5_000));
     }
@@ -389,7 +392,8 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
 
   @OnEachRuntime(
       workers = {1, 2},
-      engines = Engine.VIRTUAL)
+      engines = Engine.VIRTUAL,
+      notSimulated = "sleeps by the JDK, in real time")
   void aTimedParkWakesUnderLoad(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     AtomicBoolean busy = new AtomicBoolean();
@@ -400,9 +404,9 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
               while (!busy.get()) {
                 Thread.sleep(1);
               }
-              long start = System.nanoTime();
+              long start = Clock.nanos();
               Thread.sleep(Delays.SHORT);
-              return System.nanoTime() - start;
+              return Clock.nanos() - start;
             });
     for (int w = 0; w < setup.workers(); w++) {
       heddle.spawn(new Restless(stop));

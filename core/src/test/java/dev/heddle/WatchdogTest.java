@@ -17,7 +17,9 @@ import jdk.jfr.consumer.RecordingStream;
 /** A worker that does not get on is reported, with what holds it. */
 class WatchdogTest extends ConcurrentTestCase {
 
-  @OnEachRuntime(workers = {1, 2, 64})
+  @OnEachRuntime(
+      workers = {1, 2, 64},
+      notSimulated = "needs the watchdog")
   void aStuckWorkerIsReportedOnceWithTheStackThatHoldsIt(Setup setup) {
     try (Logged logged = new Logged();
         RecordingStream recording = new RecordingStream()) {

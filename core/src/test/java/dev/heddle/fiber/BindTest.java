@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 
 class BindTest extends ConcurrentTestCase {
 
-  @OnEachRuntime(workers = {0, 1, 2, 4, 8, 64})
+  @OnEachRuntime(
+      workers = {0, 1, 2, 4, 8, 64},
+      notSimulated = "binds a platform thread")
   void workForTheSameThreadRunsWhileTheThreadWaits(Setup setup) {
     Heddle heddle = start(setup);
     heddle.bind();
@@ -39,7 +41,9 @@ class BindTest extends ConcurrentTestCase {
   }
 
   /** However busy the workers are: their work may take longer than what the thread waits for. */
-  @OnEachRuntime(workers = {1, 2})
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "binds a platform thread")
   void aBoundThreadDoesNotRunTheWorkOfTheWorkers(Setup setup) throws Exception {
     Heddle heddle = start(builder(setup).spareWorkers(0));
     AtomicBoolean over = new AtomicBoolean();
@@ -67,7 +71,9 @@ class BindTest extends ConcurrentTestCase {
   }
 
   /** In a class initialiser a fiber cannot leave its thread, which then cannot keep time. */
-  @OnEachRuntime(workers = {0, 1, 2})
+  @OnEachRuntime(
+      workers = {0, 1, 2},
+      notSimulated = "binds a platform thread")
   void aSleepThatHoldsItsWorkerEnds(Setup setup) {
     Heddle heddle = start(setup);
     Class<?> sleepy =
@@ -77,7 +83,9 @@ class BindTest extends ConcurrentTestCase {
     heddle.unbind();
   }
 
-  @OnEachRuntime(workers = {0, 1, 2, 4, 8, 64})
+  @OnEachRuntime(
+      workers = {0, 1, 2, 4, 8, 64},
+      notSimulated = "binds a platform thread")
   void unbindRunsWhatIsLeft(Setup setup) {
     Heddle heddle = start(setup);
     heddle.bind();
@@ -93,7 +101,9 @@ class BindTest extends ConcurrentTestCase {
   }
 
   /** It stays on the thread however often it waits, though others could take it. */
-  @OnEachRuntime(workers = {0, 1, 2, 4, 8, 64})
+  @OnEachRuntime(
+      workers = {0, 1, 2, 4, 8, 64},
+      notSimulated = "binds a platform thread")
   void workForTheSameThreadStaysThereAcrossWaits(Setup setup) {
     Heddle heddle = start(setup);
     heddle.bind();
@@ -186,7 +196,9 @@ class BindTest extends ConcurrentTestCase {
     assertThat(fiber).contains("@" + Thread.currentThread().getName()); // the carrier's name
   }
 
-  @OnEachRuntime(workers = {0, 1, 2})
+  @OnEachRuntime(
+      workers = {0, 1, 2},
+      notSimulated = "binds a platform thread")
   void misuseIsToldAtOnce(Setup setup) {
     Heddle heddle = start(setup);
     assertThatThrownBy(heddle::unbind)
@@ -212,7 +224,9 @@ class BindTest extends ConcurrentTestCase {
                     .hasMessageContaining("virtual")));
   }
 
-  @OnEachRuntime(workers = {0, 1, 2})
+  @OnEachRuntime(
+      workers = {0, 1, 2},
+      notSimulated = "binds a platform thread")
   void closeWaitsForTheUnbind(Setup setup) {
     Heddle heddle = start(setup);
     CountDownLatch bound = new CountDownLatch(1);
@@ -234,7 +248,9 @@ class BindTest extends ConcurrentTestCase {
     await(user);
   }
 
-  @OnEachRuntime(workers = {0, 1, 2})
+  @OnEachRuntime(
+      workers = {0, 1, 2},
+      notSimulated = "binds a platform thread")
   void closeNamesTheThreadThatDidNotUnbind(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     CountDownLatch bound = new CountDownLatch(1);
@@ -259,7 +275,9 @@ class BindTest extends ConcurrentTestCase {
   }
 
   /** It waits as a bound one when the runtime ends, and goes on as a plain thread. */
-  @OnEachRuntime(workers = {0, 1, 2})
+  @OnEachRuntime(
+      workers = {0, 1, 2},
+      notSimulated = "binds a platform thread")
   void aThreadThatWaitsWhenTheRuntimeEndsGoesOn(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     Heddle other = start(new Setup(1, setup.engine()));

@@ -235,7 +235,7 @@ class BlockingTest extends ConcurrentTestCase {
     assertThat(ended).hasValue(more);
   }
 
-  @OnEachRuntime(workers = 2)
+  @OnEachRuntime(workers = 2, notSimulated = "counts platform threads")
   void threadsAreUsedAgainAndEndWithTheRuntime(Setup setup) {
     Heddle heddle = start(setup);
     for (int i = 0; i < 100; i++) {
@@ -332,7 +332,7 @@ class BlockingTest extends ConcurrentTestCase {
   }
 
   /** Near the stack's end it is refused, or the wait fails, as the JVM cannot park; or it runs. */
-  @OnEachRuntime(workers = 2)
+  @OnEachRuntime(workers = 2, notSimulated = "copies a full stack at each point, which takes long")
   void aStackOverflowAtTheCallLosesNoThread(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger calls = new AtomicInteger();

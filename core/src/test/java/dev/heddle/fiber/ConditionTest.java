@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachFiberRuntime;
@@ -120,8 +121,8 @@ class ConditionTest extends ConcurrentTestCase {
     mutex.withLock(
         () -> {
           condition.signal();
-          long end = System.nanoTime() + 2 * Delays.TIMEOUT.toNanos();
-          await("the time is up", () -> System.nanoTime() - end > 0);
+          long end = Clock.nanos() + 2 * Delays.TIMEOUT.toNanos();
+          await("the time is up", () -> Clock.nanos() - end > 0);
         });
     assertThat(waiter.join()).isTrue();
   }

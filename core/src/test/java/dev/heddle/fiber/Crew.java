@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.Heddle;
+import dev.heddle.scheduler.World;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.ConcurrentTestCase.Action;
 import java.util.ArrayList;
@@ -37,13 +38,18 @@ final class Crew {
         joins.add(() -> ended(job::join));
         interrupts.add(() -> {});
       }
-      case 2 -> start(Thread.ofPlatform().daemon().unstarted(() -> guarded(body)));
-      default -> start(Thread.ofVirtual().unstarted(() -> guarded(body)));
+      case 2 -> {
+        World world = World.current();
+        add(
+            world == null
+                ? Thread.ofPlatform().daemon().start(() -> guarded(body))
+                : world.start("outside", () -> guarded(body)));
+      }
+      default -> add(Thread.ofVirtual().start(() -> guarded(body)));
     }
   }
 
-  private void start(Thread thread) {
-    thread.start();
+  private void add(Thread thread) {
     joins.add(() -> ConcurrentTestCaseJoin.join(thread));
     interrupts.add(thread::interrupt);
   }

@@ -8,6 +8,7 @@ import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.task.Job;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
@@ -74,7 +75,7 @@ class FiberSchedulerTest extends ConcurrentTestCase {
   }
 
   /** [Worker::waitForWork, Worker::spinForWork] It spins for a while, and then no more. */
-  @OnEachRuntime
+  @OnEachRuntime(notSimulated = "simulated workers do not spin")
   void aWorkerSpinsForABoundedTime(Setup setup) {
     Heddle heddle = start(builder(setup).spins(4, 4));
     heddle.fiber(() -> 7).join();
@@ -104,7 +105,9 @@ class FiberSchedulerTest extends ConcurrentTestCase {
    * [Scheduler::enqueue] A spinning worker is preferred: while one looks for work anyway, no other
    * is woken for a new item, so they do not fall asleep anew each time.
    */
-  @OnEachRuntime(workers = {2, 4})
+  @OnEachRuntime(
+      workers = {2, 4},
+      notSimulated = "simulated workers do not spin")
   void aSearchingWorkerIsPreferredToASleepingOne(Setup setup) {
     int items = 50;
     Heddle heddle = start(builder(setup).spins(0, 1 << 16));
@@ -258,11 +261,11 @@ class FiberSchedulerTest extends ConcurrentTestCase {
     Heddle heddle = start(setup);
     Mutex mutex = new Mutex();
     AtomicInteger asked = new AtomicInteger();
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     Fiber<Boolean> waiter =
         heddle.fiber(() -> awaitUnder(mutex, Delays.TIMEOUT, new AtomicBoolean(), asked));
     assertThat(waiter.join()).isFalse();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Delays.TIMEOUT);
+    assertThat(Duration.ofNanos(Clock.nanos() - start)).isGreaterThan(Delays.TIMEOUT);
     assertThat(heddle.metrics().timers()).isZero();
   }
 
@@ -295,11 +298,11 @@ class FiberSchedulerTest extends ConcurrentTestCase {
               assertThat(me).isNotNull();
               me.resume();
               me.resume();
-              long start = System.nanoTime();
+              long start = Clock.nanos();
               AtomicBoolean never = new AtomicBoolean();
               assertThat(awaitUnder(new Mutex(), Delays.SHORT, never, new AtomicInteger()))
                   .isFalse();
-              return System.nanoTime() - start;
+              return Clock.nanos() - start;
             });
     assertThat(Duration.ofNanos(fiber.join())).isGreaterThanOrEqualTo(Delays.SHORT);
   }
@@ -363,7 +366,9 @@ class FiberSchedulerTest extends ConcurrentTestCase {
   }
 
   /** [Scheduler::unbind, Worker::stop] It runs what is left, and waits for what is blocked. */
-  @OnEachRuntime(workers = {0, 1, 2, 4, 8, 64})
+  @OnEachRuntime(
+      workers = {0, 1, 2, 4, 8, 64},
+      notSimulated = "binds a platform thread")
   void anUnbindRunsWhatIsLeft(Setup setup) {
     Heddle heddle = start(setup);
     heddle.bind();
@@ -400,7 +405,9 @@ class FiberSchedulerTest extends ConcurrentTestCase {
   }
 
   /** [Scheduler::~Scheduler] The end waits until nobody is bound. */
-  @OnEachRuntime(workers = {0, 1, 2, 4, 8, 64})
+  @OnEachRuntime(
+      workers = {0, 1, 2, 4, 8, 64},
+      notSimulated = "binds a platform thread")
   void theEndWaitsForBoundThreads(Setup setup) {
     Heddle heddle = start(setup);
     AtomicBoolean bound = new AtomicBoolean();
@@ -464,9 +471,9 @@ class FiberSchedulerTest extends ConcurrentTestCase {
             () -> {
               long[] took = new long[11];
               for (int i = 0; i < took.length; i++) {
-                long start = System.nanoTime();
+                long start = Clock.nanos();
                 assertThat(never.await(Duration.ofMillis(10))).isFalse();
-                took[i] = System.nanoTime() - start;
+                took[i] = Clock.nanos() - start;
               }
               Arrays.sort(took);
               return took[took.length / 2];
@@ -480,10 +487,7 @@ class FiberSchedulerTest extends ConcurrentTestCase {
   private static void keepBusy(Heddle heddle, AtomicBoolean over) {
     heddle.spawn(
         () -> {
-          long start = System.nanoTime();
-          while (System.nanoTime() - start < 100_000) {
-            Thread.onSpinWait();
-          }
+          spinFor(100_000);
           if (!over.get()) {
             keepBusy(heddle, over);
           }
@@ -499,11 +503,11 @@ class FiberSchedulerTest extends ConcurrentTestCase {
     Duration time = Delays.TIMEOUT.multipliedBy(2);
     Fiber<Boolean> waiter = heddle.fiber(() -> mutex.withLock(() -> condition.await(time)));
     await("it waits", () -> condition.waiting() == 1);
-    long late = System.nanoTime() + 2 * time.toNanos();
+    long late = Clock.nanos() + 2 * time.toNanos();
     mutex.withLock(
         () -> {
           condition.signal();
-          await("the time is up", () -> System.nanoTime() - late > 0);
+          await("the time is up", () -> Clock.nanos() - late > 0);
         });
     assertThat(waiter.join()).isTrue();
   }
@@ -525,9 +529,9 @@ class FiberSchedulerTest extends ConcurrentTestCase {
             });
     await("it waits", () -> fiber.state() == FiberState.YIELDED);
     unbind(heddle);
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     ShutdownReport report = heddle.shutdown(Delays.SHORT);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Delays.LONG.dividedBy(2));
+    assertThat(Duration.ofNanos(Clock.nanos() - start)).isLessThan(Delays.LONG.dividedBy(2));
     assertThat(report.interrupted()).containsExactly("waits in vain");
     assertThat(report.unfinished()).isEmpty();
     assertThat(fiber.isDone()).isTrue();

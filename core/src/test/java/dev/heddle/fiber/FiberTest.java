@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
 import dev.heddle.metrics.Engine;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.OnEachFiberRuntime;
 import dev.heddle.testing.OnEachRuntime;
@@ -79,12 +80,12 @@ class FiberTest extends ConcurrentTestCase {
   void aSleepingFiberCostsNoWorker(Setup setup) throws Exception {
     Heddle heddle = start(setup);
     List<Fiber<?>> fibers = new ArrayList<>();
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     for (int i = 0; i < 100; i++) {
       fibers.add(heddle.fiber(() -> Fiber.sleep(Duration.ofMillis(100))));
     }
     fibers.forEach(Fiber::join);
-    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    Duration took = Duration.ofNanos(Clock.nanos() - start);
     assertThat(took)
         .isGreaterThanOrEqualTo(Duration.ofMillis(100))
         .isLessThan(Duration.ofSeconds(5));
@@ -152,9 +153,9 @@ class FiberTest extends ConcurrentTestCase {
             () -> {
               long[] took = new long[11];
               for (int i = 0; i < took.length; i++) {
-                long start = System.nanoTime();
+                long start = Clock.nanos();
                 Fiber.sleep(Duration.ofMillis(10));
-                took[i] = System.nanoTime() - start;
+                took[i] = Clock.nanos() - start;
               }
               Arrays.sort(took);
               return took[took.length / 2];
@@ -168,10 +169,7 @@ class FiberTest extends ConcurrentTestCase {
   private static void keepBusy(Heddle heddle, AtomicBoolean over) {
     heddle.spawn(
         () -> {
-          long start = System.nanoTime();
-          while (System.nanoTime() - start < 100_000) {
-            Thread.onSpinWait();
-          }
+          spinFor(100_000);
           if (!over.get()) {
             keepBusy(heddle, over);
           }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachFiberRuntime;
@@ -98,8 +99,8 @@ class SignalTest extends ConcurrentTestCase {
         .fiber(
             () -> {
               signal.signal();
-              long end = System.nanoTime() + 2 * Delays.TIMEOUT.toNanos();
-              spinUntil("the time is up", () -> System.nanoTime() - end > 0);
+              long end = Clock.nanos() + 2 * Delays.TIMEOUT.toNanos();
+              spinUntil("the time is up", () -> Clock.nanos() - end > 0);
             })
         .join();
     assertThat(waiter.join()).isTrue();

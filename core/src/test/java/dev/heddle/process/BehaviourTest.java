@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
@@ -378,15 +379,15 @@ class BehaviourTest extends ProcessTestCase {
             .processes()
             .spawn(
                 Behaviour.builder()
-                    .whenIdle(Delays.TIMEOUT, self -> self.stop(System.nanoTime() - last.get()))
-                    .on(Object.class, (self, other) -> last.set(System.nanoTime()))
+                    .whenIdle(Delays.TIMEOUT, self -> self.stop(Clock.nanos() - last.get()))
+                    .on(Object.class, (self, other) -> last.set(Clock.nanos()))
                     .build());
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     int sent = 0;
-    while (System.nanoTime() - start < 2 * Delays.TIMEOUT.toNanos()
+    while (Clock.nanos() - start < 2 * Delays.TIMEOUT.toNanos()
         && heddle.processes().isAlive(pid)) {
       heddle.processes().send(pid, sent++);
-      Thread.onSpinWait();
+      spin();
     }
     assertThat((Long) result(heddle, pid)).isGreaterThanOrEqualTo(Delays.TIMEOUT.toNanos());
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
@@ -65,9 +66,9 @@ class CommandTest extends ProcessTestCase {
   @OnEachRuntime
   void sleepCompletesWhenTheTimeHasPassed(Setup setup) {
     Heddle heddle = start(setup);
-    long start = System.nanoTime();
+    long start = Clock.nanos();
     Completion done = outcome(heddle, Command.sleep(Duration.ofMillis(10)));
-    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(10_000_000);
+    assertThat(Clock.nanos() - start).isGreaterThanOrEqualTo(10_000_000);
     assertThat(done.failed()).isFalse();
     assertThat(done.data()).isNull();
     assertThat(outcome(heddle, Command.sleep(Duration.ZERO)).failed()).isFalse();

@@ -151,7 +151,7 @@ class FiberProcessTest extends ProcessTestCase {
                 });
     for (int i = 0; i < 200; i++) {
       heddle.processes().send(pid, i);
-      Thread.onSpinWait();
+      spin();
     }
     assertThat(result(heddle, pid)).isEqualTo(200);
   }

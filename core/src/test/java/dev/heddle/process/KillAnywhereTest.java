@@ -173,13 +173,6 @@ class KillAnywhereTest extends ProcessTestCase {
     return pid;
   }
 
-  private static void spinFor(long nanos) {
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos) {
-      Thread.onSpinWait();
-    }
-  }
-
   private static void assertNothingIsLeft(Heddle heddle, Pid dead, Pid other) {
     assertThat(heddle.processes().registered()).doesNotContainValue(dead);
     assertThat(heddle.processes().members("topic")).isEmpty();

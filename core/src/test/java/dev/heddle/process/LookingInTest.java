@@ -3,6 +3,7 @@ package dev.heddle.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.Heddle;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
@@ -27,7 +28,7 @@ class LookingInTest extends ProcessTestCase {
     Heddle heddle = start(setup);
     Gate gate = new Gate();
     AtomicReference<@Nullable Pid> child = new AtomicReference<>();
-    long before = System.nanoTime();
+    long before = Clock.nanos();
     Pid parent =
         heddle
             .processes()
@@ -59,7 +60,7 @@ class LookingInTest extends ProcessTestCase {
     assertThat(info.command()).isNull();
     assertThat(info.age())
         .isPositive()
-        .isLessThanOrEqualTo(Duration.ofNanos(System.nanoTime() - before));
+        .isLessThanOrEqualTo(Duration.ofNanos(Clock.nanos() - before));
     awaitState(heddle, parent, ProcessState.IDLE);
     assertThat(info(heddle, parent).name()).isEqualTo("Probe");
     assertThat(info(heddle, parent).parent()).isNull();

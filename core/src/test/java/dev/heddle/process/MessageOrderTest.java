@@ -135,7 +135,7 @@ class MessageOrderTest extends ProcessTestCase {
       heddle.processes().send(receiver, i);
       await("it is seen", () -> seenSoon(seen, expected));
       for (int spins = random.nextInt(200); spins > 0; spins--) {
-        Thread.onSpinWait();
+        spin();
       }
     }
     assertThat(seen).hasValue(1_000);

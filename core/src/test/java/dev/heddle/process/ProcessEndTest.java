@@ -122,7 +122,7 @@ class ProcessEndTest extends ProcessTestCase {
   }
 
   /** A step that never returns is reported, and the others go on. */
-  @OnEachRuntime
+  @OnEachRuntime(notSimulated = "needs the watchdog and its spare workers")
   void aStepThatNeverReturnsIsReportedWhileOthersGoOn(Setup setup) {
     try (Logged logged = new Logged()) {
       Heddle heddle =

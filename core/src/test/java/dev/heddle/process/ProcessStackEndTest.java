@@ -56,7 +56,9 @@ class ProcessStackEndTest extends ProcessTestCase {
     return done.get();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aMessageIsSentAndSeenOrNotSent(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger seen = new AtomicInteger();
@@ -72,7 +74,9 @@ class ProcessStackEndTest extends ProcessTestCase {
     assertThat(seen).hasValue(sent);
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aMessageThroughAPortIsSentAndSeenOrNotSent(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger seen = new AtomicInteger();
@@ -97,7 +101,9 @@ class ProcessStackEndTest extends ProcessTestCase {
     assertThat(seen).hasValue(sent);
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aMessageToABoundedMailboxTakesItsRoomAlong(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger seen = new AtomicInteger();
@@ -117,7 +123,9 @@ class ProcessStackEndTest extends ProcessTestCase {
   }
 
   /** Also to one that has ended, and to one that never was: the dead letters are counted. */
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aMessageToNobodyIsADeadLetterOrNotSent(Setup setup) {
     Heddle heddle = start(setup);
     Pid ended = heddle.processes().spawn((events, out) -> out.complete());
@@ -129,7 +137,9 @@ class ProcessStackEndTest extends ProcessTestCase {
     attempts(round -> heddle.processes().send(elsewhere, round));
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aCommandIsCompletedAndItsProcessToldOrNeither(Setup setup) {
     Queue<CommandReply> replies = new ConcurrentLinkedQueue<>();
     HeddleBuilder builder =
@@ -164,7 +174,9 @@ class ProcessStackEndTest extends ProcessTestCase {
     assertThat(info(heddle, pid).commands()).isZero();
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aPortIsClosedAndItsOwnerToldOrNeither(Setup setup) {
     Heddle heddle = start(setup);
     List<Port> ports = new ArrayList<>();
@@ -202,7 +214,9 @@ class ProcessStackEndTest extends ProcessTestCase {
     await("the owner is told of each", () -> unused.get() == TIMES);
   }
 
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aProcessIsKilledOrNot(Setup setup) {
     Heddle heddle = start(setup);
     List<Pid> pids = new ArrayList<>();
@@ -216,7 +230,9 @@ class ProcessStackEndTest extends ProcessTestCase {
   }
 
   /** Those whose init or close overflowed are not among the spawned ones. */
-  @OnEachRuntime(workers = {1, 4})
+  @OnEachRuntime(
+      workers = {1, 4},
+      notSimulated = "needs a platform thread with a small stack")
   void aProcessIsSpawnedOrNot(Setup setup) {
     Heddle heddle = start(setup);
     AtomicInteger steps = new AtomicInteger();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
 import dev.heddle.process.Pid;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
@@ -82,8 +83,8 @@ class RestartLimitTest extends SupervisorTestCase {
         supervise(heddle, SupervisorSpec.oneForOne(diary.child("a")).withLimit(1, within));
     for (int i = 0; i < 5; i++) {
       crash(heddle, "a", 1);
-      long now = System.nanoTime();
-      await("the restart is old", () -> System.nanoTime() - now > 2 * within.toNanos());
+      long now = Clock.nanos();
+      await("the restart is old", () -> Clock.nanos() - now > 2 * within.toNanos());
     }
     assertThat(status(root, "a").restarts()).isEqualTo(5);
   }
@@ -163,13 +164,13 @@ class RestartLimitTest extends SupervisorTestCase {
     Queue<Long> waits = new ConcurrentLinkedQueue<>();
     for (int i = 0; i < 3; i++) {
       Pid before = pid(root, "a");
-      long start = System.nanoTime();
+      long start = Clock.nanos();
       heddle.processes().send(before, Diary.CRASH);
       ended(heddle, before);
       tell(heddle, "b", Diary.CRASH); // does not wait for the other
       await("another", () -> diary.pid("a") != null && !before.equals(diary.pid("a")));
       awaitState(root, "a", ChildState.RUNNING);
-      waits.add(System.nanoTime() - start);
+      waits.add(Clock.nanos() - start);
     }
     long expected = Delays.TIMEOUT.toNanos();
     for (long wait : waits) {

@@ -194,7 +194,7 @@ class BlockingTest extends ConcurrentTestCase {
     }
   }
 
-  @OnEachRuntime(engines = Engine.VIRTUAL)
+  @OnEachRuntime(engines = Engine.VIRTUAL, notSimulated = "sleeps by the JDK, in real time")
   void tasksThatSleepDoSoAtTheSameTime(Setup setup) throws Exception {
     Heddle heddle = start(builder(setup).spareWorkers(0));
     AtomicInteger asleep = new AtomicInteger();

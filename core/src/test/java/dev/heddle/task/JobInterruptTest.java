@@ -106,7 +106,7 @@ class JobInterruptTest extends ConcurrentTestCase {
 
   private static void spin(int steps) {
     for (int i = 0; i < steps; i++) {
-      Thread.onSpinWait();
+      spin();
     }
   }
 

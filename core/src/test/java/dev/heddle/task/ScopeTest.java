@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import dev.heddle.testing.Gate;
@@ -197,9 +198,9 @@ class ScopeTest extends ConcurrentTestCase {
               });
 
       assertThat(scope.joinFor(Duration.ZERO)).isFalse();
-      long start = System.nanoTime();
+      long start = Clock.nanos();
       assertThat(scope.joinFor(Delays.TIMEOUT)).isFalse();
-      assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(Delays.TIMEOUT.toNanos());
+      assertThat(Clock.nanos() - start).isGreaterThanOrEqualTo(Delays.TIMEOUT.toNanos());
       assertThat(job.isDone()).isFalse();
 
       gate.open();
@@ -217,9 +218,9 @@ class ScopeTest extends ConcurrentTestCase {
       scope.spawn(gate::await);
 
       assertThat(scope.joinUntil(Instant.MIN)).isFalse();
-      Instant deadline = Instant.now().plus(Delays.TIMEOUT);
+      Instant deadline = Clock.instant().plus(Delays.TIMEOUT);
       assertThat(scope.joinUntil(deadline)).isFalse();
-      assertThat(Instant.now()).isAfterOrEqualTo(deadline);
+      assertThat(Clock.instant()).isAfterOrEqualTo(deadline);
       gate.open();
       assertThat(scope.joinUntil(Instant.MAX)).isTrue();
     }

@@ -7,7 +7,9 @@ import dev.heddle.process.ProcessCounts;
 import dev.heddle.process.ProcessInfo;
 import dev.heddle.process.ProcessState;
 import dev.heddle.process.Processes;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
+import dev.heddle.scheduler.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -17,7 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +42,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *       repeat it.
  *   <li>Nothing is missing: at the end of every test the accounts of the processes balance, before
  *       its runtimes are closed and afterwards, and no process sleeps with a message unread.
+ *   <li>The same test runs in a simulated world too ({@link SimulatedRun}), where its threads and
+ *       its waits are simulated, and time is that world's.
  * </ol>
  */
 @ExtendWith(WedgeGuard.class)
 public abstract class ConcurrentTestCase {
-  private static final AtomicInteger RUNTIMES = new AtomicInteger();
+  private static final AtomicLong RUNTIMES = new AtomicLong();
+
+  /** How long a turn of a loop that spins takes in a simulated world, in nanoseconds. */
+  private static final long TURN = 1_000;
+
+  private static final long LONGEST_TURN = 100_000;
 
   private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
   private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
@@ -91,7 +100,7 @@ public abstract class ConcurrentTestCase {
   /** A builder set as {@code setup} says, whose uncaught exceptions fail the test. */
   protected final HeddleBuilder builder(Setup setup) {
     return Heddle.builder()
-        .name("t" + RUNTIMES.incrementAndGet() + "x")
+        .name("t" + Clock.next(RUNTIMES) + "x")
         .workers(setup.workers())
         .engine(setup.engine())
         .uncaughtExceptionHandler((thread, e) -> fail(e));
@@ -99,8 +108,14 @@ public abstract class ConcurrentTestCase {
 
   // ---- threads
 
-  /** Starts a platform thread; what it throws fails the test. */
+  /** Starts a platform thread, or a simulated one; what it throws fails the test. */
   protected final Thread thread(String name, Action body) {
+    World world = World.current();
+    if (world != null) {
+      Thread thread = world.start(name, () -> guarded(body));
+      threads.add(thread);
+      return thread;
+    }
     return started(Thread.ofPlatform().name(name).daemon(), body);
   }
 
@@ -134,10 +149,10 @@ public abstract class ConcurrentTestCase {
 
   /** Waits until {@code condition} holds; fails if it does not within {@link Delays#LONG}. */
   protected static void await(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long deadline = Clock.nanos() + Delays.LONG.toNanos();
     long pause = 10_000;
     while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - deadline > 0) {
+      if (Clock.nanos() - deadline > 0) {
         throw new AssertionError("has not come true: " + what);
       }
       if (Thread.interrupted()) {
@@ -150,7 +165,7 @@ public abstract class ConcurrentTestCase {
 
   /** Inside of a task it is a wait that Heddle does not see; a bound thread plays its worker. */
   private static void pause(long nanos) {
-    if (Thread.currentThread().getClass() == Thread.class) {
+    if (Thread.currentThread().getClass() == Thread.class || World.current() != null) {
       Parking.parkNanos(ConcurrentTestCase.class, nanos);
     } else {
       LockSupport.parkNanos(nanos);
@@ -159,11 +174,29 @@ public abstract class ConcurrentTestCase {
 
   /** As {@link #await}, but without parking: inside of a task it holds on to the worker. */
   protected static void spinUntil(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long deadline = Clock.nanos() + Delays.LONG.toNanos();
+    long turn = TURN;
     while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - deadline > 0) {
+      if (Clock.nanos() - deadline > 0) {
         throw new AssertionError("has not come true: " + what);
       }
+      Thread.onSpinWait();
+      World.spend(turn);
+      turn = Math.min(turn * 2, LONGEST_TURN);
+    }
+  }
+
+  /** A turn of a loop that holds on to its worker. */
+  protected static void spin() {
+    Thread.onSpinWait();
+    World.spend(TURN);
+  }
+
+  /** Is at work for {@code nanos}, and holds on to its worker. */
+  protected static void spinFor(long nanos) {
+    long start = Clock.nanos();
+    World.spend(nanos);
+    while (Clock.nanos() - start < nanos) {
       Thread.onSpinWait();
     }
   }
@@ -172,6 +205,9 @@ public abstract class ConcurrentTestCase {
   protected static <T extends @Nullable Object> T await(Future<T> future)
       throws ExecutionException {
     try {
+      if (World.current() != null) {
+        return future.get(); // if it never ends, the simulation says so
+      }
       return future.get(Delays.LONG.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException | InterruptedException e) {
       throw new AssertionError("has not ended: " + future, e);
@@ -180,10 +216,10 @@ public abstract class ConcurrentTestCase {
 
   /** Joins {@code thread}, which has to end within {@link Delays#LONG}. */
   protected static void await(Thread thread) {
-    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long deadline = Clock.nanos() + Delays.LONG.toNanos();
     long pause = 10_000;
     while (thread.isAlive()
-        && System.nanoTime() - deadline < 0
+        && Clock.nanos() - deadline < 0
         && !Thread.currentThread().isInterrupted()) {
       pause(pause);
       pause = Math.min(pause * 2, 1_000_000);
@@ -197,13 +233,13 @@ public abstract class ConcurrentTestCase {
 
   /** Looks for {@link Delays#SHORT} whether {@code condition} stays false. */
   protected static void never(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + Delays.SHORT.toNanos();
+    long deadline = Clock.nanos() + Delays.SHORT.toNanos();
     do {
       if (condition.getAsBoolean()) {
         throw new AssertionError("has come true: " + what);
       }
       pause(1_000_000);
-    } while (System.nanoTime() - deadline < 0);
+    } while (Clock.nanos() - deadline < 0);
   }
 
   // ---- chance
@@ -212,7 +248,7 @@ public abstract class ConcurrentTestCase {
   protected final Random random() {
     Long chosen = Long.getLong("heddle.test.seed");
     if (chosen == null) {
-      chosen = System.nanoTime() ^ System.identityHashCode(this);
+      chosen = Clock.seed();
     }
     seed = chosen;
     return new Random(chosen);

@@ -1,5 +1,6 @@
 package dev.heddle.testing;
 
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -39,10 +40,10 @@ public final class Gate {
   /** Waits until it is open; an interrupt stays pending and does not end the wait. */
   public void await() {
     boolean interrupted = false;
-    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long deadline = Clock.nanos() + Delays.LONG.toNanos();
     waiters.add(Thread.currentThread());
     while (!open) {
-      long left = deadline - System.nanoTime();
+      long left = deadline - Clock.nanos();
       if (left <= 0) {
         throw new AssertionError("the gate stayed closed");
       }
@@ -56,13 +57,13 @@ public final class Gate {
 
   /** As {@link #await()}, but an interrupt ends the wait. */
   public void awaitInterruptibly() throws InterruptedException {
-    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long deadline = Clock.nanos() + Delays.LONG.toNanos();
     waiters.add(Thread.currentThread());
     while (!open) {
       if (Thread.interrupted()) {
         throw new InterruptedException("at the gate");
       }
-      long left = deadline - System.nanoTime();
+      long left = deadline - Clock.nanos();
       if (left <= 0) {
         throw new AssertionError("the gate stayed closed");
       }

@@ -5,7 +5,6 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}")
-@ArgumentsSource(OnEachFiberRuntime.Matrix.class)
+@ArgumentsSource(OnEachFiberRuntime.Points.class)
 public @interface OnEachFiberRuntime {
   /** The worker counts, if not all make sense for the test; 0: the test's thread is bound. */
   int[] workers() default {0, 1, 2, 4, 8, 64};
@@ -30,16 +29,19 @@ public @interface OnEachFiberRuntime {
   /** The engines, if not both make sense for the test. */
   Engine[] engines() default {Engine.VIRTUAL, Engine.PLATFORM};
 
+  /** Why the test makes no sense in a simulated world, if so; empty: it runs there too. */
+  String notSimulated() default "";
+
   /** The points of the matrix. */
-  final class Matrix extends AnnotationBasedArgumentsProvider<OnEachFiberRuntime> {
+  final class Points extends AnnotationBasedArgumentsProvider<OnEachFiberRuntime> {
     @Override
     protected Stream<? extends Arguments> provideArguments(
         ParameterDeclarations parameters, ExtensionContext context, OnEachFiberRuntime annotation) {
-      return Arrays.stream(annotation.engines())
-          .flatMap(
-              engine ->
-                  Arrays.stream(annotation.workers())
-                      .mapToObj(workers -> Arguments.of(new Setup(workers, engine, workers == 0))));
+      return Matrix.of(
+          annotation.engines(),
+          annotation.workers(),
+          annotation.notSimulated(),
+          (workers, engine) -> new Setup(workers, engine, workers == 0, false));
     }
   }
 }

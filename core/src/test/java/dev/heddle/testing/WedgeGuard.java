@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
@@ -20,9 +22,25 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
  * takes longer than {@link Delays#WEDGED} has its threads and metrics written to {@code
  * target/wedged}, is interrupted, and fails; if it does not end even then, it is left behind and
  * the next test goes on. Adds to the failure of a random test how to repeat it.
+ *
+ * <p>{@code -Dheddle.test.only=SIMULATED} leaves out all runs without that in their names.
  */
-final class WedgeGuard implements InvocationInterceptor {
+final class WedgeGuard implements InvocationInterceptor, ExecutionCondition {
+  private static final @Nullable String ONLY = System.getProperty("heddle.test.only");
+
   private static final Path DUMPS = Path.of("target", "wedged");
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    boolean runs =
+        ONLY == null
+            || context.getTestMethod().isEmpty()
+            || context.getTestInstance().isEmpty()
+            || context.getDisplayName().contains(ONLY);
+    return runs
+        ? ConditionEvaluationResult.enabled("")
+        : ConditionEvaluationResult.disabled("not of -Dheddle.test.only=" + ONLY);
+  }
 
   @Override
   public void interceptTestMethod(
@@ -30,7 +48,7 @@ final class WedgeGuard implements InvocationInterceptor {
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    run(invocation, context);
+    run(invocation, method, context);
   }
 
   @Override
@@ -39,16 +57,24 @@ final class WedgeGuard implements InvocationInterceptor {
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    run(invocation, context);
+    run(invocation, method, context);
   }
 
-  private static void run(Invocation<@Nullable Void> invocation, ExtensionContext context)
+  private static void run(
+      Invocation<@Nullable Void> invocation,
+      ReflectiveInvocationContext<Method> method,
+      ExtensionContext context)
       throws Throwable {
     ConcurrentTestCase test = (ConcurrentTestCase) context.getRequiredTestInstance();
     AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
     String name = context.getRequiredTestMethod().getName() + " " + context.getDisplayName();
-    Thread thread =
-        Thread.ofPlatform().name(name).daemon().unstarted(() -> outcome.set(run(invocation, test)));
+    boolean simulated =
+        method.getArguments().stream().anyMatch(each -> each instanceof Setup s && s.simulated());
+    Runnable body =
+        simulated
+            ? () -> outcome.set(SimulatedRun.of(context, () -> run(invocation, test)))
+            : () -> outcome.set(run(invocation, test));
+    Thread thread = Thread.ofPlatform().name(name).daemon().unstarted(body);
     thread.start();
     Throwable failure;
     if (thread.join(Delays.WEDGED)) {
