@@ -1,0 +1,15 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Test methods that run in Heddle's simulator. */
+@NullMarked
+module dev.heddle.junit {
+  requires transitive dev.heddle;
+  requires transitive org.junit.jupiter.api;
+  requires static org.jspecify;
+
+  exports dev.heddle.junit;
+
+  // JUnit makes the extension.
+  opens dev.heddle.junit to
+      org.junit.platform.commons;
+}
