@@ -674,6 +674,11 @@ public final class World implements Executor {
     return guide.injects(fault);
   }
 
+  /** Who decides here. */
+  public Guide guide() {
+    return guide;
+  }
+
   /** Something worth a line in the log happened. */
   public void note(String line) {
     guide.note(line);

@@ -4,6 +4,7 @@ import dev.heddle.scheduler.Actor;
 import dev.heddle.scheduler.Step;
 import dev.heddle.scheduler.World;
 import dev.heddle.sim.SimulationFailure.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -22,6 +23,7 @@ final class Director implements World.Guide {
   private final SplittableRandom faults;
   private final SplittableRandom chance;
   private final SimulationLog log;
+  private final List<SimulationConfig.Invariant> invariants;
   private @Nullable World world;
   private @Nullable Problem problem;
 
@@ -35,10 +37,15 @@ final class Director implements World.Guide {
     faults = root.split();
     explorer = Explorer.of(config.strategy(), root.split());
     log = new SimulationLog(config.log());
+    invariants = new ArrayList<>(config.invariants());
   }
 
   void directs(World directed) {
     world = directed;
+  }
+
+  void add(SimulationConfig.Invariant invariant) {
+    invariants.add(invariant);
   }
 
   private World world() {
@@ -78,7 +85,7 @@ final class Director implements World.Guide {
   @Override
   public void made(Step step) {
     log.add(step);
-    for (SimulationConfig.Invariant invariant : config.invariants()) {
+    for (SimulationConfig.Invariant invariant : invariants) {
       check(invariant);
     }
     if (step.number() + 1 >= config.most()) {

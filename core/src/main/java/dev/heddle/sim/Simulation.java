@@ -1,5 +1,6 @@
 package dev.heddle.sim;
 
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.World;
 import dev.heddle.sim.SimulationFailure.Kind;
@@ -7,6 +8,9 @@ import dev.heddle.task.Body;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
@@ -23,8 +27,8 @@ import java.util.stream.Collectors;
  * passes in no time: a {@code Fiber.sleep} of an hour takes microseconds. What asks the system for
  * the time (a timed wait of {@code java.util.concurrent}, {@code Thread.sleep}), does I/O, or
  * starts platform threads works, but may differ from run to run; it is noticed where possible, and
- * told in the report. Chance of the program's own should come from the seed. A loop that waits
- * without a wait (for a flag, say) never ends in one thread, and is reported.
+ * told in the report. Chance of the program's own should come from {@link #random()}. A loop that
+ * waits without a wait (for a flag, say) never ends in one thread, and is reported.
  *
  * <p><b>Where others come in between.</b> At every operation of Heddle's that threads meet at, and
  * wherever the program says so by {@link #point()}. Between two of them the program runs
@@ -197,6 +201,26 @@ public final class Simulation {
       throw new IllegalStateException("elapsed() is known inside of a simulation only");
     }
     return Duration.ofNanos(world.now());
+  }
+
+  /**
+   * From now on {@code holds} has to hold after every step of the simulation that the caller runs
+   * in, if it does; as {@link SimulationConfig#withInvariant}, for a program that makes what it is
+   * about itself.
+   */
+  public static void invariant(String name, BooleanSupplier holds) {
+    World world = World.current();
+    if (world != null && world.guide() instanceof Director director) {
+      director.add(new SimulationConfig.Invariant(name, holds));
+    }
+  }
+
+  /**
+   * A source of numbers for the caller alone: in a simulation the seed decides what they are,
+   * outside of one nobody does. Not for use by several threads at once.
+   */
+  public static RandomGenerator random() {
+    return new SplittableRandom(Clock.seed());
   }
 
   /** Writes a line into the log of the simulation that the caller runs in, if it does. */

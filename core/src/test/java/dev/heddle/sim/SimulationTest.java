@@ -315,6 +315,34 @@ class SimulationTest {
   }
 
   @Test
+  void aProgramCanNameItsInvariantsItself() {
+    SimulationFailure failure =
+        failure(
+            CONFIG,
+            () -> {
+              AtomicInteger sum = new AtomicInteger();
+              Simulation.invariant("the sum is even", () -> sum.get() % 2 == 0);
+              try (Heddle heddle = Heddle.start(1)) {
+                heddle.invoke(() -> sum.addAndGet(2));
+                heddle.invoke(() -> sum.addAndGet(1));
+              }
+            });
+    assertThat(failure.kind()).isEqualTo(Kind.INVARIANT);
+    assertThat(failure).hasMessageContaining("the sum is even");
+  }
+
+  @Test
+  void chanceComesFromTheSeed() {
+    Set<Long> drawn = new HashSet<>();
+    for (int i = 0; i < 5; i++) {
+      Simulation.run(7, CONFIG, () -> drawn.add(Simulation.random().nextLong()));
+    }
+    assertThat(drawn).hasSize(1);
+    Simulation.run(8, CONFIG, () -> drawn.add(Simulation.random().nextLong()));
+    assertThat(drawn).hasSize(2);
+  }
+
+  @Test
   void aSimulationInsideOfAnotherIsRefused() {
     SimulationFailure failure =
         failure(CONFIG, () -> Simulation.run(1, CONFIG, SimulationTest::readAndWrite));
@@ -327,6 +355,8 @@ class SimulationTest {
     Simulation.point();
     Simulation.spend(Duration.ofDays(1));
     Simulation.note("nobody reads this");
+    Simulation.invariant("nobody asks for this", () -> false);
+    assertThat(Simulation.random().nextInt(1)).isZero();
   }
 
   @Test
