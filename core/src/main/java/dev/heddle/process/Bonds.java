@@ -2,7 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.scheduler.SpinLock;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +30,12 @@ final class Bonds extends SpinLock {
   private boolean closed;
   private boolean trapping;
   private @Nullable Exit cause;
-  private final Set<ProcessCell> links = new HashSet<>(2);
-  private final Set<Monitor> watchers = new HashSet<>(2);
-  private final Set<Monitor> watching = new HashSet<>(2);
-  private final Set<Bond> others = new HashSet<>(2);
+
+  // In the order of their coming, in which they are told: the same in every run of a simulation.
+  private final Set<ProcessCell> links = new LinkedHashSet<>(2);
+  private final Set<Monitor> watchers = new LinkedHashSet<>(2);
+  private final Set<Monitor> watching = new LinkedHashSet<>(2);
+  private final Set<Bond> others = new LinkedHashSet<>(2);
 
   /** Adds to {@code set}; false if the process has ended. */
   private <T> boolean add(Set<T> set, T tie) {

@@ -1,10 +1,12 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * then looks for a holder. So at least one of them sees the other, and a watch fires once.
  */
 final class Names {
+  private static final AtomicLong NUMBERS = new AtomicLong();
+
   private final ConcurrentHashMap<String, ProcessCell> holders = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Set<Watch>> watches = new ConcurrentHashMap<>();
 
@@ -33,12 +37,25 @@ final class Names {
     private final @Nullable ProcessCell owner;
     private final Consumer<Pid> told;
     private final AtomicBoolean over = new AtomicBoolean();
+    private final int number = (int) Clock.next(NUMBERS);
 
     Watch(Names names, String name, @Nullable ProcessCell owner, Consumer<Pid> told) {
       this.names = names;
       this.name = name;
       this.owner = owner;
       this.told = told;
+    }
+
+    /** So that sets of watches have the same order in every run of a simulation. */
+    @Override
+    public int hashCode() {
+      return number;
+    }
+
+    /** Identity. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other;
     }
 
     private void fire(Pid holder) {

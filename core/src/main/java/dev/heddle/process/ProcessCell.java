@@ -586,6 +586,18 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         : simple.substring(0, lambda) + " lambda";
   }
 
+  /** Of the PID, so that sets of processes have the same order in every run of a simulation. */
+  @Override
+  public int hashCode() {
+    return pid.hashCode();
+  }
+
+  /** Identity. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
+  }
+
   @Override
   public String toString() {
     return "process " + pid + " (" + name() + ")";

@@ -32,7 +32,7 @@ public abstract class OwnThread extends Slip implements Runnable, UncaughtExcept
   @SuppressWarnings("this-escape") // into a thread that is not started before this is complete
   protected OwnThread(Scheduler scheduler, String name) {
     this.scheduler = scheduler;
-    this.thread = scheduler.engine.newThread(name, this);
+    this.thread = scheduler.engine.newThread(name.isEmpty() ? scheduler.fiberName() : name, this);
     thread.setUncaughtExceptionHandler(this);
   }
 

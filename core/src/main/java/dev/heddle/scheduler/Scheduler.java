@@ -617,6 +617,11 @@ public final class Scheduler {
     return settings.name();
   }
 
+  /** For a fiber that was given no name: none, except in a world, where a log names all. */
+  String fiberName() {
+    return world == null ? "" : world.name(name() + "-fiber-");
+  }
+
   /** How many permanent workers there are. */
   public int workers() {
     return settings.workers();

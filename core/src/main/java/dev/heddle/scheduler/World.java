@@ -512,7 +512,7 @@ public final class World implements Executor {
 
   private String nameOf(Object continuation) {
     Thread fiber = known.get(continuation);
-    return fiber == null ? "a virtual thread" : fiber.getName();
+    return fiber == null || fiber.getName().isEmpty() ? "a virtual thread" : fiber.getName();
   }
 
   private String outcome(Actor actor) {
@@ -522,7 +522,7 @@ public final class World implements Executor {
     }
     Thread fiber = known.get(ran);
     if (item.isEmpty() && fiber != null) {
-      item = fiber.getName();
+      item = nameOf(ran);
     }
     if (actor.suspended != null) {
       return spent > 0 ? "is at work" : "is held up";
