@@ -8,6 +8,7 @@ import dev.heddle.process.Completion;
 import dev.heddle.process.Message;
 import dev.heddle.process.Pid;
 import dev.heddle.process.Processes;
+import dev.heddle.sim.Simulation;
 import dev.heddle.supervisor.ChildSpec;
 import dev.heddle.supervisor.ChildStatus;
 import dev.heddle.supervisor.Supervisor;
@@ -65,7 +66,8 @@ final class Bank {
   }
 
   static void main(String[] arguments) throws Exception {
-    long seed = arguments.length > 0 ? Long.parseLong(arguments[0]) : System.nanoTime();
+    long seed =
+        arguments.length > 0 ? Long.parseLong(arguments[0]) : Simulation.random().nextLong();
     int transfers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 200;
     AtomicInteger crashes = new AtomicInteger();
     boolean right;

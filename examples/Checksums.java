@@ -67,7 +67,9 @@ final class Checksums {
           arguments.length > 1 ? "usage: Checksums.java [FOLDER]" : "no such folder: " + folder);
       System.exit(2);
     }
-    System.exit(new Checksums(folder).run() ? 0 : 1);
+    if (!new Checksums(folder).run()) {
+      System.exit(1);
+    }
   }
 
   /** Does it all; false if something could not be read. */

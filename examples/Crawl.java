@@ -1,6 +1,8 @@
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.heddle.Heddle;
+import dev.heddle.fiber.Fiber;
+import dev.heddle.sim.Simulation;
 import dev.heddle.task.Scope;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -59,20 +61,47 @@ final class Crawl {
 
   static void main(String[] arguments) throws IOException {
     if (arguments.length > 0) {
-      new Crawl(URI.create(arguments[0]), 8).run();
+      crawl(URI.create(arguments[0]), 8);
+      return;
+    }
+    Site site = new Site(400, Duration.ofMillis(50));
+    if (Simulation.isRunning()) {
+      new Crawl(URI.create("http://simulated/0"), 500).run(site);
     } else {
-      try (SlowSite site = new SlowSite(400, Duration.ofMillis(50))) {
-        new Crawl(site.address(), 500).run();
+      try (SlowServer server = new SlowServer(site)) {
+        crawl(server.address(), 500);
       }
     }
   }
 
-  private void run() {
+  private static void crawl(URI start, int fetchesAtOnce) {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      new Crawl(start, fetchesAtOnce).run(page -> send(page, client));
+    }
+  }
+
+  /**
+   * Where pages come from: by HTTP, or, in a simulation (./heddle sim), which has to have all under
+   * control and cannot have sockets, from the site itself.
+   */
+  private interface Web {
+    Page get(URI page) throws IOException, InterruptedException;
+  }
+
+  private record Page(int status, String text) {}
+
+  /** Blocks until the page is here, and with it only the fiber that carries this job. */
+  private static Page send(URI page, HttpClient client) throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(page).timeout(Duration.ofSeconds(30)).build();
+    HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+    return new Page(response.statusCode(), response.body());
+  }
+
+  private void run(Web web) {
     long begin = System.nanoTime();
     try (Heddle heddle = Heddle.start(WORKERS);
-        HttpClient client = HttpClient.newHttpClient();
         Scope scope = heddle.scope()) {
-      visit(start, start, client, scope);
+      visit(start, start, web, scope);
     } // here all pages have been fetched, those too that were found on the way
     broken.forEach((link, why) -> System.out.println("broken: " + link + " (" + why + ")"));
     System.out.printf(
@@ -81,13 +110,13 @@ final class Crawl {
   }
 
   /** Lets {@code page} be fetched, unless it has been found before or leads elsewhere. */
-  private void visit(URI page, URI from, HttpClient client, Scope scope) {
+  private void visit(URI page, URI from, Web web, Scope scope) {
     boolean ours = page.getHost() != null && page.getAuthority().equals(start.getAuthority());
     if (ours && seen.size() < MAX_PAGES && seen.add(page)) {
       scope.spawn(
           () -> {
             try {
-              follow(fetch(page, client), page, client, scope);
+              follow(fetch(page, web), page, web, scope);
             } catch (IOException e) {
               broken.put(page, e + ", linked from " + from);
             }
@@ -95,49 +124,64 @@ final class Crawl {
     }
   }
 
-  /** Blocks until the page is here, and with it only the fiber that carries this job. */
-  private String fetch(URI page, HttpClient client) throws IOException, InterruptedException {
+  private String fetch(URI page, Web web) throws IOException, InterruptedException {
     fetches.acquire();
     mostWaiting.accumulateAndGet(waiting.incrementAndGet(), Math::max);
     try {
-      HttpRequest request = HttpRequest.newBuilder(page).timeout(Duration.ofSeconds(30)).build();
-      HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-      if (response.statusCode() >= 400) {
-        throw new IOException("the server answered " + response.statusCode());
+      Page got = web.get(page);
+      if (got.status() >= 400) {
+        throw new IOException("the server answered " + got.status());
       }
       pages.incrementAndGet();
-      return response.body();
+      return got.text();
     } finally {
       waiting.decrementAndGet();
       fetches.release();
     }
   }
 
-  private void follow(String body, URI page, HttpClient client, Scope scope) {
+  private void follow(String body, URI page, Web web, Scope scope) {
     Matcher links = LINK.matcher(body);
     while (links.find()) {
       try {
-        visit(page.resolve(links.group(1)), page, client, scope);
+        visit(page.resolve(links.group(1)), page, web, scope);
       } catch (IllegalArgumentException e) {
         broken.put(page, "has a link that is none: " + links.group(1));
       }
     }
   }
 
-  /**
-   * A web site on this machine, a tree of pages with 20 links each. Every answer takes a while. It
-   * does not run on Heddle: it stands for a server somewhere else.
-   */
-  private static final class SlowSite implements AutoCloseable {
+  /** A web site: a tree of pages with 20 links each. Every answer takes a while. */
+  private record Site(int size, Duration delay) implements Web {
     private static final int LINKS = 20;
 
-    private final int size;
-    private final Duration delay;
+    @Override
+    public Page get(URI page) throws InterruptedException {
+      Fiber.sleep(delay);
+      int number = Integer.parseInt(page.getPath().substring(1));
+      return number < size ? new Page(200, text(number)) : new Page(404, "");
+    }
+
+    /** Page n links to its children and back to the start; the last one to a page too many. */
+    private String text(int n) {
+      StringBuilder text = new StringBuilder("<a href=\"/0\">start</a>");
+      for (int child = n * LINKS + 1; child <= Math.min((n + 1) * LINKS, size - 1); child++) {
+        text.append(" <a href=\"/%d\">%d</a>".formatted(child, child));
+      }
+      if (n == size - 1) {
+        text.append(" <a href=\"/%d\">gone</a>".formatted(size));
+      }
+      return text.toString();
+    }
+  }
+
+  /** The site on this machine. It does not run on Heddle: it stands for a server somewhere else. */
+  private static final class SlowServer implements AutoCloseable {
+    private final Site site;
     private final HttpServer server;
 
-    SlowSite(int size, Duration delay) throws IOException {
-      this.size = size;
-      this.delay = delay;
+    SlowServer(Site site) throws IOException {
+      this.site = site;
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
       server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
       server.createContext("/", this::answer);
@@ -150,30 +194,13 @@ final class Crawl {
 
     private void answer(HttpExchange exchange) throws IOException {
       try (exchange) {
-        Thread.sleep(delay);
-        int page = Integer.parseInt(exchange.getRequestURI().getPath().substring(1));
-        if (page >= size) {
-          exchange.sendResponseHeaders(404, -1);
-          return;
-        }
-        byte[] body = page(page).getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(200, body.length);
+        Page page = site.get(exchange.getRequestURI());
+        byte[] body = page.text().getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(page.status(), body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);
       } catch (InterruptedException e) {
         throw new IOException(e);
       }
-    }
-
-    /** Page n links to its children and back to the start; the last one to a page too many. */
-    private String page(int n) {
-      StringBuilder text = new StringBuilder("<a href=\"/0\">start</a>");
-      for (int child = n * LINKS + 1; child <= Math.min((n + 1) * LINKS, size - 1); child++) {
-        text.append(" <a href=\"/%d\">%d</a>".formatted(child, child));
-      }
-      if (n == size - 1) {
-        text.append(" <a href=\"/%d\">gone</a>".formatted(size));
-      }
-      return text.toString();
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.heddle.process.Process;
 import dev.heddle.process.ProcessContext;
 import dev.heddle.process.ProcessOptions;
 import dev.heddle.process.StepOutput;
+import dev.heddle.sim.Simulation;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.stream.Stream;
 
 /**
@@ -69,11 +71,13 @@ final class FolderCrawler {
     }
     totals.notRead().forEach(why -> System.out.println("not read: " + why));
     System.out.println(totals.summary());
-    System.exit(totals.notRead().isEmpty() ? 0 : 1);
+    if (!totals.notRead().isEmpty()) {
+      System.exit(1);
+    }
   }
 
   private static Totals crawl(Path folder, int perSecond) throws InterruptedException {
-    try (ExecutorService disk = Executors.newFixedThreadPool(READS_AT_ONCE);
+    try (ExecutorService disk = Executors.newFixedThreadPool(READS_AT_ONCE, diskThreads());
         Heddle heddle =
             Heddle.builder()
                 .commandHandler(
@@ -86,6 +90,14 @@ final class FolderCrawler {
         case Exit other -> throw new IllegalStateException("the coordinator: " + other);
       };
     } // the pacer, which waits for questions that nobody is left to ask, ends with the runtime
+  }
+
+  /**
+   * Beside the workers, because who reads a disk holds its thread. In a simulation (./heddle sim)
+   * all threads have to be simulated, and virtual ones are.
+   */
+  private static ThreadFactory diskThreads() {
+    return Simulation.isRunning() ? Thread.ofVirtual().factory() : Thread.ofPlatform().factory();
   }
 
   // ---- The command, and what carries it out.
@@ -111,6 +123,7 @@ final class FolderCrawler {
           bytes += attributes.size();
         }
       }
+      folders.sort(null); // a folder has no order of its own
       reply.complete(new Contents(folders, files, bytes));
     } catch (Exception e) {
       reply.fail(e); // comes to the process as an event with this error
@@ -171,7 +184,8 @@ final class FolderCrawler {
     private void visit(Path folder) {
       underWay++;
       context.spawn(
-          new Visitor(folder, pacer), ProcessOptions.DEFAULT.withName("visitor of " + folder));
+          new Visitor(folder, pacer),
+          ProcessOptions.DEFAULT.withName("visitor of '" + start.relativize(folder) + "'"));
     }
 
     private void add(Visited visited) {

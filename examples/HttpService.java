@@ -3,6 +3,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.heddle.Heddle;
 import dev.heddle.fiber.Fiber;
 import dev.heddle.fiber.Pool;
+import dev.heddle.sim.Simulation;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -70,7 +72,12 @@ final class HttpService {
         default -> throw refuse("there is no option " + option);
       }
     }
-    new HttpService(requests).serve(port);
+    if (Simulation.isRunning()) {
+      Visitors visitors = new Visitors();
+      new HttpService(visitors.number()).serve(visitors);
+    } else {
+      new HttpService(requests).serve(new Sockets(port));
+    }
   }
 
   private static int number(String option, Iterator<String> words) {
@@ -89,25 +96,104 @@ final class HttpService {
     return new IllegalArgumentException(why);
   }
 
-  private void serve(int port) throws IOException, InterruptedException {
-    HttpServer server = HttpServer.create();
-    try {
-      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
-    } catch (BindException e) {
-      throw refuse("port " + port + " is not free");
-    }
+  private void serve(Entrance entrance) throws IOException, InterruptedException {
     try (Heddle heddle = Heddle.start()) {
-      server.setExecutor(heddle.executor());
-      server.createContext("/", this::answer);
-      server.start();
-      endOnSignal(Thread.currentThread());
-      int listening = server.getAddress().getPort();
-      System.out.println("http://127.0.0.1:" + listening + "/ on " + heddle + "; Enter ends it");
-      endOnEnter();
+      System.out.println(entrance.open(this, heddle.executor()) + " on " + heddle);
       end.await();
-      server.stop((int) GRACE.toSeconds()); // waits that long at most for what is under way
-    } // and here for what the server did not wait for
+      entrance.close();
+    } // and here it waits for what the entrance did not wait for
     System.out.println("answered " + answers.get() + " requests");
+  }
+
+  /**
+   * Where requests come from. There are two kinds, because a simulation (./heddle sim) has to have
+   * all under control, and cannot have sockets: there, simulated visitors come by themselves. What
+   * is behind the entrance, and all that Heddle does there, is the same.
+   */
+  private interface Entrance {
+    /** Has requests answered by {@code service}, on {@code executor}. Returns what to tell. */
+    String open(HttpService service, Executor executor) throws IOException;
+
+    /** Lets nobody in any more. */
+    void close();
+  }
+
+  private record Answer(int status, String text) {}
+
+  /** The JDK's own server. */
+  private static final class Sockets implements Entrance {
+    private final HttpServer server = HttpServer.create();
+
+    Sockets(int port) throws IOException {
+      try {
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+      } catch (BindException e) {
+        throw refuse("port " + port + " is not free");
+      }
+    }
+
+    @Override
+    public String open(HttpService service, Executor executor) {
+      server.setExecutor(executor);
+      server.createContext("/", exchange -> answer(service, exchange));
+      server.start();
+      service.endOnSignal(Thread.currentThread());
+      service.endOnEnter();
+      int listening = server.getAddress().getPort();
+      return "http://127.0.0.1:" + listening + "/ (Enter ends it)";
+    }
+
+    /** Runs on a fiber of Heddle's, which may block wherever it likes. */
+    private static void answer(HttpService service, HttpExchange exchange) throws IOException {
+      try (exchange) {
+        Answer answer = service.answer(exchange.getRequestURI().getPath());
+        byte[] body = (answer.text() + "\n").getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(answer.status(), body.length);
+        exchange.getResponseBody().write(body);
+      }
+      service.answered();
+    }
+
+    @Override
+    public void close() {
+      server.stop((int) GRACE.toSeconds()); // waits that long at most for what is under way
+    }
+  }
+
+  /** Those who come in a simulation, each in a fiber of its own. */
+  private static final class Visitors implements Entrance {
+    private static final List<String> PATHS =
+        List.of(
+            "/",
+            "/sleep/20",
+            "/query/apple",
+            "/query/pear",
+            "/query/plum",
+            "/query/fig",
+            "/query/quince",
+            "/primes/100000",
+            "/report/apple",
+            "/nothing");
+
+    int number() {
+      return PATHS.size();
+    }
+
+    @Override
+    public String open(HttpService service, Executor executor) {
+      for (String path : PATHS) {
+        executor.execute(
+            () -> {
+              Answer answer = service.answer(path);
+              System.out.println(path + ": " + answer.status() + " " + answer.text());
+              service.answered();
+            });
+      }
+      return PATHS.size() + " simulated visitors";
+    }
+
+    @Override
+    public void close() {} // they have gone
   }
 
   private void endOnEnter() {
@@ -140,24 +226,17 @@ final class HttpService {
                 }));
   }
 
-  /** Runs on a fiber of Heddle's, which may block wherever it likes. */
-  private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      int status = 200;
-      String text;
-      try {
-        text = respond(exchange.getRequestURI().getPath());
-      } catch (IllegalArgumentException e) {
-        status = 404;
-        text = e.getMessage();
-      } catch (InterruptedException e) {
-        status = 503;
-        text = "the service ends";
-      }
-      byte[] body = (text + "\n").getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(status, body.length);
-      exchange.getResponseBody().write(body);
+  private Answer answer(String path) {
+    try {
+      return new Answer(200, respond(path));
+    } catch (IllegalArgumentException e) {
+      return new Answer(404, e.getMessage());
+    } catch (InterruptedException e) {
+      return new Answer(503, "the service ends");
     }
+  }
+
+  private void answered() {
     if (answers.incrementAndGet() >= maxAnswers) {
       end.countDown();
     }

@@ -31,6 +31,7 @@ import dev.heddle.process.ProcessContext;
 import dev.heddle.process.Processes;
 import dev.heddle.process.Registration;
 import dev.heddle.process.StepOutput;
+import dev.heddle.sim.Simulation;
 import dev.heddle.task.Affinity;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
@@ -83,7 +84,9 @@ final class Tour {
     step(heddle, "A fiber, and what it does", Set.of(SHARED), () -> watchedFiber(heddle));
     step(heddle, "From fiber to fiber", Set.of(READY), () -> handingOver(heddle));
     step(heddle, "Whatever comes first", Set.of(SHARED), () -> selecting(heddle));
-    step(heddle, "This thread as a worker", Set.of(AFFINITY), () -> bound(heddle));
+    if (!Simulation.isRunning()) { // where all threads are virtual, and none can be bound
+      step(heddle, "This thread as a worker", Set.of(AFFINITY), () -> bound(heddle));
+    }
     step(heddle, "A process, and its mailbox", Set.of(SHARED), () -> mailbox(heddle));
     step(heddle, "From process to process", Set.of(BYPASS), () -> ports(heddle));
 
@@ -188,7 +191,7 @@ final class Tour {
     long start = System.nanoTime();
     try (Scope scope = heddle.scope()) {
       for (int i = 0; i < sleepers; i++) {
-        scope.spawn(() -> Thread.sleep(100));
+        scope.spawn(() -> sleep(Duration.ofMillis(100)));
       }
       while (!scope.joinFor(Duration.ofMillis(5))) {
         peak = Math.max(peak, heddle.metrics().busyRunners());
@@ -224,6 +227,7 @@ final class Tour {
           child.spawn();
           while (!child.isDone()) {
             Thread.onSpinWait(); // busy, not waiting: this worker does not get to the child
+            Simulation.spend(Duration.ofNanos(100)); // as it is in a simulation, too
           }
           return null;
         });
@@ -533,7 +537,7 @@ final class Tour {
         heddle.submit(
             () -> {
               running.countDown();
-              Thread.sleep(Duration.ofHours(1));
+              sleep(Duration.ofHours(1));
               return "rested";
             });
     running.await();
@@ -556,7 +560,7 @@ final class Tour {
     for (int i = 0; i < 5; i++) {
       heddle.enqueue(
           () -> {
-            Thread.sleep(20);
+            sleep(Duration.ofMillis(20));
             done.incrementAndGet();
           });
     }
@@ -617,6 +621,18 @@ final class Tour {
 
   private static void say(String format, Object... arguments) {
     System.out.println("    " + format.formatted(arguments));
+  }
+
+  /**
+   * Blocks as any Java does, and costs no worker. In a simulation (./heddle sim), which has a time
+   * of its own, by Heddle's sleep: the JDK's goes by the clock on the wall.
+   */
+  private static void sleep(Duration time) throws InterruptedException {
+    if (Simulation.isRunning()) {
+      Fiber.sleep(time);
+    } else {
+      Thread.sleep(time);
+    }
   }
 
   private static String since(long start) {

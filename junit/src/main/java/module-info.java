@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.heddle.junit {
   requires transitive dev.heddle;
   requires transitive org.junit.jupiter.api;
+  requires java.compiler;
   requires static org.jspecify;
 
   exports dev.heddle.junit;

@@ -40,6 +40,7 @@ public final class Main {
             .addSubcommand(takesAnything(new TestCommand(home), true))
             .addSubcommand(takesAnything(new BenchCommand(home), true))
             .addSubcommand(new SoakCommand(home))
+            .addSubcommand(new SimCommand(home))
             .addSubcommand(new FormatCommand(home))
             .addSubcommand(new HelpCommand());
     main.setExpandAtFiles(false);

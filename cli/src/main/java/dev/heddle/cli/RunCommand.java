@@ -47,6 +47,12 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    sourceFile(file);
+    return Child.run(new ProcessBuilder(command()));
+  }
+
+  /** {@code file}, if it can be one. */
+  static Path sourceFile(Path file) throws CommandFailure {
     if (Files.isDirectory(file)) {
       throw new CommandFailure(2, file + " is a directory, not a Java source file.");
     }
@@ -56,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
     if (!file.toString().endsWith(".java")) {
       throw new CommandFailure(2, file + " is not a Java source file: its name ends in .java");
     }
-    return Child.run(new ProcessBuilder(command()));
+    return file;
   }
 
   private List<String> command() {

@@ -54,11 +54,11 @@ class MainTest {
   void withoutACommandTheCommandsAreListed() {
     assertThat(heddle()).isZero();
     assertThat(out.toString())
-        .contains("Usage: ./heddle", "run", "test", "bench", "soak", "format");
+        .contains("Usage: ./heddle", "run", "test", "bench", "soak", "sim", "format");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "test", "bench", "soak", "format"})
+  @ValueSource(strings = {"run", "test", "bench", "soak", "sim", "format"})
   void everyCommandHasHelp(String command) {
     assertThat(heddle("help", command)).isZero();
     assertThat(out.toString()).contains("Usage: ./heddle " + command);
@@ -93,6 +93,34 @@ class MainTest {
   void runDoesNotTakeADirectory(@TempDir Path dir) {
     assertThat(heddle("run", dir.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("is a directory");
+  }
+
+  @Test
+  void simWantsSomethingToSimulate() {
+    assertThat(heddle("sim")).isEqualTo(2);
+    assertThat(err.toString()).contains("WHAT", "./heddle help sim");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--seed one, one",
+    "--seeds 0, at least 1",
+    "--seed 1 --seeds 2, one of --seed and --seeds",
+    "--seed 1 --seed 2, one of --seed and --seeds",
+    "--sed 1, --sed",
+    "missing/Some.java, there is no file",
+  })
+  void simExplainsWhatMakesNoSense(String words, String told) {
+    String[] all = (words.startsWith("-") ? "sim Some " + words : "sim " + words).split(" ", -1);
+    assertThat(heddle(all)).isEqualTo(2);
+    assertThat(err.toString()).startsWith("heddle: ").contains(told);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void aClassOfTestsTakesNoArguments() {
+    assertThat(heddle("sim", "some.Test", "argument")).isEqualTo(2);
+    assertThat(err.toString()).contains("takes no arguments");
   }
 
   @Test
