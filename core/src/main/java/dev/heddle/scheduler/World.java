@@ -399,7 +399,7 @@ public final class World implements Executor {
       actor.suspended = null;
       actor.ready = null;
       did = Step.Kind.GO_ON;
-      what = "goes on";
+      what = worker == null ? "goes on" : "goes on with";
       mounts(going, worker == null ? null : worker.scheduler);
       going.run();
       if (worker == null && actor.ready == null && actor.suspended == null) {

@@ -69,8 +69,16 @@ abstract class Explorer {
     ByPriority(Strategy.Priorities by, SplittableRandom random) {
       super(random);
       for (int i = 0; i < by.changes(); i++) {
-        changes.add(random.nextInt(by.length()));
+        changes.add(moment(by.length(), random));
       }
+    }
+
+    /**
+     * Below {@code length}, and as likely in a short beginning as in what follows up to its double:
+     * most programs are much shorter than the length allows for.
+     */
+    private static int moment(int length, SplittableRandom random) {
+      return (int) (Math.pow(length + 1.0, random.nextDouble()) - 1);
     }
 
     @Override

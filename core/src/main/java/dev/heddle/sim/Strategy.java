@@ -25,10 +25,12 @@ public sealed interface Strategy {
   /**
    * By priorities: each worker and each thread outside gets one by chance, and the highest that can
    * go on does, until it waits; at {@code changes} moments, chosen by chance among the first {@code
-   * length} steps and points, whoever runs falls behind all others. It finds a bug that needs
-   * {@code changes + 1} things to happen in a certain order with a chance of at least {@code 1 /
-   * (actors * length^changes)} a run, however rare that order is otherwise. (Burckhardt and others,
-   * "A randomized scheduler with probabilistic guarantees of finding bugs", 2010.)
+   * length} steps and points, early ones more likely, whoever runs falls behind all others. It
+   * finds a bug that needs {@code changes + 1} things to happen in a certain order with a chance of
+   * at least {@code 1 / (actors * (length * log(length))^changes)} a run, however rare that order
+   * is otherwise. (After Burckhardt and others, "A randomized scheduler with probabilistic
+   * guarantees of finding bugs", 2010, where moments have equal chances, and the logarithm is
+   * missing: better for programs that have about {@code length} of them, worse for shorter ones.)
    */
   record Priorities(int changes, int length) implements Strategy {
     /**
