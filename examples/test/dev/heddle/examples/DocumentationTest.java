@@ -35,7 +35,8 @@ class DocumentationTest {
   private @TempDir Path classes = Path.of("");
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/processes.md", "docs/letting-it-crash.md"})
+  @ValueSource(
+      strings = {"README.md", "docs/processes.md", "docs/letting-it-crash.md", "docs/simulator.md"})
   void everyPieceOfJavaCompiles(String page) throws IOException {
     Matcher pieces = JAVA.matcher(Files.readString(ROOT.resolve(page)));
     List<JavaFileObject> sources = new ArrayList<>();
@@ -47,7 +48,13 @@ class DocumentationTest {
     JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
     StringWriter complaints = new StringWriter();
     List<String> options =
-        List.of("-proc:none", "-d", classes.toString(), "--class-path", Core.classPath());
+        List.of(
+            "-proc:none",
+            "-d",
+            classes.toString(),
+            "--class-path",
+            // The chapter on tests needs what tests need.
+            page.contains("simulator") ? System.getProperty("java.class.path") : Core.classPath());
     boolean compiled = compiler.getTask(complaints, null, null, options, null, sources).call();
 
     assertThat(compiled).as(complaints.toString()).isTrue();
@@ -67,6 +74,7 @@ class DocumentationTest {
     import dev.heddle.metrics.*;
     import dev.heddle.process.*;
     import dev.heddle.process.Process;
+    import dev.heddle.sim.*;
     import dev.heddle.supervisor.*;
     import dev.heddle.task.*;
     import java.net.http.*;
@@ -75,7 +83,10 @@ class DocumentationTest {
     %s
     }
     """
-        .formatted(piece);
+        .formatted(piece)
+        .replaceFirst(
+            "void main",
+            piece.contains("@Simulate") ? "import dev.heddle.junit.*;\nvoid main" : "void main");
   }
 
   private static JavaFileObject source(String name, String text) {

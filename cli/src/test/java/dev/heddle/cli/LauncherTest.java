@@ -97,7 +97,7 @@ class LauncherTest {
           <version>1.2.3-SNAPSHOT</version>
         </project>
         """);
-    for (String module : List.of("cli", "core", "bench", "verify")) {
+    for (String module : List.of("cli", "core", "bench", "verify", "junit")) {
       Files.createDirectories(repository.resolve(module).resolve("src/main/java"));
       Files.writeString(repository.resolve(module).resolve("pom.xml"), "<project/>");
     }
@@ -240,6 +240,16 @@ class LauncherTest {
     assertThat(heddle("bench").err()).isEmpty();
     edit("core/src/main/java/New.java");
     assertThat(heddle("bench").err()).contains("Heddle core", "Heddle bench");
+  }
+
+  @Test
+  void theSimulatorComesWithItsJUnitPart() throws Exception {
+    jdk("jdk", "25");
+    maven(FAKE_MAVEN);
+    assertThat(heddle("sim", "examples").out()).endsWith("arg: sim\narg: examples\n");
+    assertThat(mavenCalls()).hasSize(1);
+    assertThat(mavenCalls().getFirst()).contains("-pl cli,core,junit ");
+    assertThat(heddle("sim").err()).isEmpty();
   }
 
   @Test
