@@ -4,8 +4,8 @@ import dev.heddle.metrics.FiberInfo;
 import dev.heddle.metrics.RuntimeDump;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks at every fiber once. Each is right at the moment of its own look, not all at the same. */
 final class Dump {
   private final Scheduler scheduler;
-  private final Map<Thread, Thread> holders = new HashMap<>();
+  private final Map<Thread, Thread> holders = new LinkedHashMap<>();
 
   Dump(Scheduler scheduler) {
     this.scheduler = scheduler;
