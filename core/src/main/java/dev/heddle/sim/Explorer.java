@@ -2,7 +2,9 @@ package dev.heddle.sim;
 
 import dev.heddle.scheduler.Actor;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 
@@ -54,10 +56,12 @@ abstract class Explorer {
   /**
    * The highest priority goes first. What is called an event in the paper is a step or a point
    * here. One who is alone at the top for very long, because it waits for others in a loop, falls
-   * behind too: they would never go on otherwise.
+   * behind too, and one who could have acted all through a very long time, while some above kept
+   * each other busy, comes to the top: they would never go on otherwise.
    */
   private static final class ByPriority extends Explorer {
     private static final int LONGEST_ROW = 1_000;
+    private static final int LONGEST_WAIT = 10_000;
 
     private final TreeSet<Integer> changes = new TreeSet<>();
     private final List<Long> priorities = new ArrayList<>();
@@ -65,6 +69,12 @@ abstract class Explorer {
     private int row;
     private int last = -1;
     private long lowest;
+    private long highest = 1L << 62;
+
+    /** Those who were able to act at the last look, and have not done so since. */
+    private final Set<Actor> waiting = new HashSet<>();
+
+    private int sinceLook;
 
     ByPriority(Strategy.Priorities by, SplittableRandom random) {
       super(random);
@@ -91,6 +101,7 @@ abstract class Explorer {
         fallBehind(actor);
         best = highest(able);
       }
+      acts(able.get(best), able);
       return best;
     }
 
@@ -100,7 +111,24 @@ abstract class Explorer {
       if (isChange() || row > LONGEST_ROW) {
         fallBehind(running);
       }
+      acts(running, able);
       return able.get(highest(able)) != running;
+    }
+
+    private void acts(Actor actor, List<Actor> able) {
+      waiting.remove(actor);
+      if (++sinceLook < LONGEST_WAIT) {
+        return;
+      }
+      sinceLook = 0;
+      for (Actor each : able) {
+        if (waiting.contains(each)) {
+          priority(each);
+          priorities.set(each.number(), ++highest);
+        }
+      }
+      waiting.clear();
+      waiting.addAll(able);
     }
 
     private boolean isChange() {

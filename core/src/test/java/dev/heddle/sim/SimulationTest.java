@@ -343,6 +343,37 @@ class SimulationTest {
   }
 
   @Test
+  void twoWhoKeepEachOtherBusyDoNotKeepTheOthersOff() {
+    SimulationConfig config = CONFIG.withStrategy(new Strategy.Priorities(0, 0)).withMost(200_000);
+    for (int seed = 0; seed < 20; seed++) {
+      AtomicBoolean over = new AtomicBoolean();
+      Simulation.run(
+          seed,
+          config,
+          () -> {
+            try (Heddle heddle = Heddle.start(3)) {
+              Signal ping = Signal.automatic();
+              Signal pong = Signal.automatic();
+              heddle.fiber(() -> passOn(ping, pong, over));
+              heddle.fiber(() -> passOn(pong, ping, over));
+              ping.signal();
+              Fiber.sleep(Duration.ofMillis(1));
+              over.set(true);
+            }
+          });
+    }
+  }
+
+  private static void passOn(Signal from, Signal to, AtomicBoolean over)
+      throws InterruptedException {
+    while (!over.get()) {
+      from.await();
+      to.signal();
+    }
+    to.signal();
+  }
+
+  @Test
   void aSimulationInsideOfAnotherIsRefused() {
     SimulationFailure failure =
         failure(CONFIG, () -> Simulation.run(1, CONFIG, SimulationTest::readAndWrite));
