@@ -638,11 +638,16 @@ public final class World implements Executor {
     long start = System.nanoTime();
     long patience = expected ? LONG_PATIENCE : PATIENCE;
     awaitsReality = true;
-    while (arrivals.isEmpty() && !stopped && System.nanoTime() - start < patience) {
+    // To look at a stack holds its thread up; whoever should have gone on meanwhile does so by us.
+    while (isStill() && System.nanoTime() - start < patience) {
       LockSupport.parkNanos(this, patience);
     }
     awaitsReality = false;
-    return !arrivals.isEmpty() || stopped;
+    return !isStill();
+  }
+
+  private boolean isStill() {
+    return arrivals.isEmpty() && able.isEmpty() && !stopped;
   }
 
   private static boolean waitsForReality(Thread fiber) {

@@ -374,6 +374,25 @@ class SimulationTest {
   }
 
   @Test
+  void whoSleepsInRealTimeGoesOn() {
+    for (int seed = 0; seed < 10; seed++) {
+      SimulationReport report =
+          Simulation.run(
+              seed,
+              CONFIG,
+              () -> {
+                try (Heddle heddle = Heddle.start(2);
+                    Scope scope = heddle.scope()) {
+                  for (int i = 0; i < 100; i++) {
+                    scope.spawn(() -> Thread.sleep(5));
+                  }
+                }
+              });
+      assertThat(report.isRepeatable()).isFalse();
+    }
+  }
+
+  @Test
   void aSimulationInsideOfAnotherIsRefused() {
     SimulationFailure failure =
         failure(CONFIG, () -> Simulation.run(1, CONFIG, SimulationTest::readAndWrite));
