@@ -4,6 +4,8 @@ import dev.heddle.metrics.ShutdownReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -56,6 +58,7 @@ final class Shutdown {
   private @Nullable Residents residents;
   private volatile @Nullable Thread closer;
   private volatile @Nullable ShutdownReport report;
+  private final Queue<Thread> otherClosers = new ConcurrentLinkedQueue<>();
 
   Shutdown(Scheduler scheduler) {
     this.scheduler = scheduler;
@@ -140,24 +143,21 @@ final class Shutdown {
     log(result);
     report = result;
     closer = null;
-    synchronized (this) {
-      notifyAll();
-    }
+    otherClosers.forEach(Parking::unpark);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return result;
   }
 
-  private synchronized ShutdownReport awaitFirst() {
+  /** Who comes later: joins the queue, then looks; the first writes the report, then unparks. */
+  private ShutdownReport awaitFirst() {
     boolean interrupted = false;
     ShutdownReport result;
+    otherClosers.add(Thread.currentThread());
     while ((result = report) == null) {
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
+      Parking.park(this);
+      interrupted |= Thread.interrupted();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
