@@ -1,5 +1,7 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.World;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Delays;
 import java.util.concurrent.locks.LockSupport;
@@ -166,12 +168,16 @@ final class Meeting implements Moment.Witness {
 
   /** A worker that waits here is held, as by a step that takes long. */
   private void await(Condition condition) {
-    long deadline = System.nanoTime() + Delays.LONG.toNanos();
+    long deadline = Clock.nanos() + Delays.LONG.toNanos();
     while (!condition.holds()) {
-      if (System.nanoTime() - deadline > 0) {
+      if (Clock.nanos() - deadline > 0) {
         throw new AssertionError("has not gone on: " + this);
       }
-      LockSupport.parkNanos(5_000);
+      if (World.current() == null) {
+        LockSupport.parkNanos(5_000);
+      } else {
+        World.spend(5_000);
+      }
     }
   }
 

@@ -216,7 +216,10 @@ class BlockingTest extends ConcurrentTestCase {
   }
 
   /** Holders of a monitor park too: the one that wants it must not hold the worker. */
-  @OnEachRuntime(workers = 1, engines = Engine.VIRTUAL)
+  @OnEachRuntime(
+      workers = 1,
+      engines = Engine.VIRTUAL,
+      notSimulated = "waits for a monitor, which the JDK hands on by a thread of its own")
   void aTaskThatWantsAMonitorLeavesTheWorkerToItsHolder(Setup setup) throws Exception {
     Heddle heddle = start(builder(setup).spareWorkers(0));
     Object monitor = new Object();
