@@ -381,11 +381,12 @@ class SimulationTest {
               seed,
               CONFIG,
               () -> {
-                try (Heddle heddle = Heddle.start(2);
-                    Scope scope = heddle.scope()) {
+                try (Heddle heddle = Heddle.start(2)) {
+                  List<Fiber<?>> sleepers = new ArrayList<>();
                   for (int i = 0; i < 100; i++) {
-                    scope.spawn(() -> Thread.sleep(5));
+                    sleepers.add(heddle.fiber(() -> Thread.sleep(5)));
                   }
+                  sleepers.forEach(Fiber::join);
                 }
               });
       assertThat(report.isRepeatable()).isFalse();
