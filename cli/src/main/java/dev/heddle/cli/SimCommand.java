@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "%nWHAT is a class with methods that have @Simulate, one of them (CLASS#METHOD), a Java"
           + " source file with such methods or a main method, the name of an example, or the word"
-          + " examples, for all of these.%n",
+          + " examples, for all of these; or the word scale: then it is shown how programs scale"
+          + " to 1,024 workers, and drawn in the file that the ARGUMENT names, or scale.svg.%n",
       "With --seed, the event log is written to standard output, and nothing else; what the program"
           + " prints goes to standard error. With --seeds, or neither, seeds from 1 on are tried"
           + " until one fails. Exit code 0: nothing was found; 1: something was, and standard error"
@@ -70,6 +71,9 @@ final class SimCommand implements Callable<Integer> {
     if (!seeds.isEmpty() && seeds.getFirst() < 1) {
       throw new CommandFailure(2, "--seeds " + seeds.getFirst() + ": at least 1.");
     }
+    if (what.equals("scale")) {
+      return Child.run(new ProcessBuilder(scale()));
+    }
     ProcessBuilder command = new ProcessBuilder(command());
     if (what.equals("examples")) {
       // So that the one that reads files finds the same ones everywhere.
@@ -92,6 +96,20 @@ final class SimCommand implements Callable<Integer> {
             ? String.valueOf(seeds.isEmpty() ? MANY : seeds.getFirst())
             : String.valueOf(seed.getFirst()));
     command.addAll(subject);
+    command.addAll(arguments);
+    return command;
+  }
+
+  private List<String> scale() throws CommandFailure {
+    if (seed.size() + seeds.size() > 0 || arguments.size() > 1) {
+      throw new CommandFailure(2, "scale takes no seed, and the name of one file at most.");
+    }
+    List<String> command = new ArrayList<>();
+    command.add(home.java());
+    command.addAll(Home.JVM_FLAGS);
+    command.add("--class-path");
+    command.add(home.classPath("bench", "core"));
+    command.add("dev.heddle.bench.scale.ScaleMain");
     command.addAll(arguments);
     return command;
   }

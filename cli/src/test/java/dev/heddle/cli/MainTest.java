@@ -96,6 +96,20 @@ class MainTest {
   }
 
   @Test
+  void scaleTakesNoSeedAndOneFile() {
+    assertThat(heddle("sim", "scale", "--seed", "4")).isEqualTo(2);
+    assertThat(heddle("sim", "scale", "a.svg", "b.svg")).isEqualTo(2);
+    assertThat(err.toString()).contains("scale takes no seed, and the name of one file at most");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "NaN"})
+  void aSoakTakesSomeTime(String minutes) {
+    assertThat(heddle("soak", "--minutes", minutes)).isEqualTo(2);
+    assertThat(err.toString()).contains("--minutes", "must be more than 0");
+  }
+
+  @Test
   void simWantsSomethingToSimulate() {
     assertThat(heddle("sim")).isEqualTo(2);
     assertThat(err.toString()).contains("WHAT", "./heddle help sim");

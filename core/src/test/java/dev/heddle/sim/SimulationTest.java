@@ -384,7 +384,8 @@ class SimulationTest {
                 try (Heddle heddle = Heddle.start(2)) {
                   List<Fiber<?>> sleepers = new ArrayList<>();
                   for (int i = 0; i < 100; i++) {
-                    sleepers.add(heddle.fiber(() -> Thread.sleep(5)));
+                    int millis = 1 + i / 4;
+                    sleepers.add(heddle.fiber(() -> Thread.sleep(millis)));
                   }
                   sleepers.forEach(Fiber::join);
                 }
