@@ -1,21 +1,14 @@
 package dev.heddle.scheduler;
 
 import dev.heddle.loom.Loom;
-import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.Rule;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,49 +28,10 @@ import org.jspecify.annotations.Nullable;
  * and the actor goes on with it at its next step, as if the system had taken the processor from it.
  *
  * <p><b>Who may call.</b> The world's thread, except where it says "anybody". What other threads
- * bring about (a resumed fiber, an item from outside) stands in {@code arrivals} until the world's
+ * bring about (a resumed fiber, an item from outside) waits in {@link Reality} until the world's
  * thread looks there, and makes a run that cannot be repeated: {@link #causes()}.
  */
 public final class World implements Executor {
-  /** How long real threads get to bring something about when all simulated ones wait; ns. */
-  private static final long PATIENCE = 200_000_000;
-
-  /** The same if somebody waits for real time or I/O. */
-  private static final long LONG_PATIENCE = 30_000_000_000L;
-
-  private static final Pattern VARYING =
-      Pattern.compile("(\\$\\$Lambda[^ ,;)@\\]]*)|(@[0-9a-f]{3,})(?![0-9a-z])");
-
-  /** Decides what is left to chance elsewhere. Called by the world's thread. */
-  public interface Guide {
-    /** Which of those who can act does so now: an index. */
-    int next(List<Actor> able);
-
-    /** Whether somebody else comes in between, here, at a point where {@code running} has come. */
-    boolean comesBetween(Actor running, List<Actor> able);
-
-    /** A number, any. */
-    long chance();
-
-    /** How long a step takes, in nanoseconds. */
-    long cost(Step step);
-
-    /** Whether others act during the time that a step takes. If not, steps take turns in time. */
-    boolean isParallel();
-
-    /** A step was made. */
-    void made(Step step);
-
-    /** Whether {@code fault} happens here and now. */
-    boolean injects(String fault);
-
-    /** Something worth a line in the log happened. */
-    void note(String line);
-
-    /** Something was thrown that nobody waits for, in a runtime without a handler for that. */
-    void uncaught(Thread thrower, Throwable e);
-  }
-
   /** How a world came to its end. */
   public enum End {
     /** Its first thread has ended. */
@@ -88,12 +42,12 @@ public final class World implements Executor {
     STUCK
   }
 
-  private record Alarm(long time, long order, Actor actor, int number) {}
-
   private final Guide guide;
   private final WorldThread thread;
   private final Thread.Builder.OfVirtual threads;
-  private final TimerWheel timers = new TimerWheel(0);
+  private final Reality reality;
+  private final WorldTime time = new WorldTime();
+  private final WorldFibers fibers = new WorldFibers();
   private final List<Actor> able = new ArrayList<>();
   private final List<Scheduler> runtimes = new ArrayList<>();
   private final Map<Worker, Actor> workers = new LinkedHashMap<>();
@@ -101,16 +55,6 @@ public final class World implements Executor {
   /** The threads outside, by what mounts them. */
   private final Map<Runnable, Actor> outside = new LinkedHashMap<>();
 
-  /** All threads whose names are known, by what mounts them. */
-  private final Map<Runnable, Thread> known = new LinkedHashMap<>();
-
-  private final PriorityQueue<Alarm> alarms =
-      new PriorityQueue<>(Comparator.comparingLong(Alarm::time).thenComparingLong(Alarm::order));
-  private final ConcurrentLinkedQueue<Runnable> arrivals = new ConcurrentLinkedQueue<>();
-  private final Set<String> causes = new ConcurrentSkipListSet<>();
-
-  private long now;
-  private long alarmOrder;
   private int actors;
   private long numbers;
   private @Nullable Actor acting;
@@ -123,7 +67,6 @@ public final class World implements Executor {
   private long spent;
   private volatile long steps;
   private volatile boolean stopped;
-  private volatile boolean awaitsReality;
   private int defaultWorkers = 4;
   private @Nullable Thread first;
   private @Nullable Thread starting;
@@ -139,6 +82,7 @@ public final class World implements Executor {
     this.guide = guide;
     threads = Loom.virtualThreads(this).inheritInheritableThreadLocals(false);
     thread = new WorldThread(this, this::live);
+    reality = new Reality(thread);
   }
 
   /** Anybody: the world that the caller is simulated in; null: none. */
@@ -191,35 +135,12 @@ public final class World implements Executor {
 
   /** Anybody: whether all wait, and something from outside of this world is waited for. */
   public boolean awaitsReality() {
-    return awaitsReality;
+    return reality.isAwaited();
   }
 
   /** Anybody, once it is {@code STUCK}: who waits for what, a line each. */
   public List<String> waits() {
     return waits;
-  }
-
-  private List<String> describeWaits() {
-    List<String> lines = new ArrayList<>();
-    for (Scheduler runtime : runtimes) {
-      for (List<String> ring : runtime.dump().deadlocks()) {
-        lines.add(
-            "each waits for what the next one holds: "
-                + String.join(" -> ", ring)
-                + " -> "
-                + ring.getFirst());
-      }
-    }
-    for (Thread fiber : known.values()) {
-      Object blocker = fiber.getState() == Thread.State.TERMINATED ? null : Dump.blocker(fiber);
-      if (blocker != null) {
-        lines.add(fiber.getName() + " waits for " + described(blocker));
-      }
-    }
-    for (Scheduler runtime : runtimes) {
-      runtime.describeResidents().forEach(each -> lines.add(described(each)));
-    }
-    return lines;
   }
 
   /** Anybody: the stack of whoever runs now, for the report of a step that does not end. */
@@ -235,13 +156,13 @@ public final class World implements Executor {
     }
     start(main);
     while (!stopped && main.getState() != Thread.State.TERMINATED) {
-      takeArrivals();
+      reality.takeArrivals();
       wakeWhoIsDue();
       if (!able.isEmpty()) {
         step(able.get(able.size() == 1 ? 0 : guide.next(able)));
-      } else if (!passTime() && !awaitArrivals()) {
+      } else if (!time.goOnToNext() && !reality.await(fibers.all(), this::isStill)) {
         end = End.STUCK;
-        waits = describeWaits();
+        waits = fibers.describeWaits(runtimes);
         return;
       }
     }
@@ -252,49 +173,25 @@ public final class World implements Executor {
 
   /** The time of this world, in nanoseconds since its beginning. */
   public long now() {
-    return now;
+    return time.now();
   }
 
   /** {@code timer}, of a thread outside, shall fire at {@code deadline}. */
   void schedule(Timer timer, long deadline) {
-    timers.add(timer, deadline);
-  }
-
-  /** Nobody can act now: goes on to the next moment at which somebody can. */
-  private boolean passTime() {
-    long next = nextMoment();
-    if (next == Long.MAX_VALUE) {
-      return false;
-    }
-    now = Math.max(now, next);
-    return true;
-  }
-
-  private long nextMoment() {
-    while (!alarms.isEmpty() && alarms.peek().number() != alarms.peek().actor().alarm) {
-      alarms.poll();
-    }
-    long ours = timers.nanosUntilDue(now);
-    return Math.min(
-        alarms.isEmpty() ? Long.MAX_VALUE : alarms.peek().time(),
-        ours == TimerWheel.NEVER ? Long.MAX_VALUE : now + ours);
+    time.schedule(timer, deadline);
   }
 
   private void wakeWhoIsDue() {
-    while (!alarms.isEmpty() && alarms.peek().time() <= now) {
-      Alarm due = alarms.poll();
-      if (due.number() == due.actor().alarm) {
-        enable(due.actor());
-      }
+    Actor due;
+    while ((due = time.nextDue()) != null) {
+      enable(due);
     }
-    if (timers.isDue(now)) {
-      thread.play(null);
-      timers.fireDue(now);
-    }
+    thread.play(null);
+    time.fireDue();
   }
 
-  private void wakeAt(Actor actor, long time) {
-    alarms.add(new Alarm(time, alarmOrder++, actor, ++actor.alarm));
+  private boolean isStill() {
+    return able.isEmpty() && !stopped;
   }
 
   // ---- who can act
@@ -331,13 +228,13 @@ public final class World implements Executor {
 
   /** Anybody: {@code worker} shall look up, if it sleeps. */
   void wake(Worker worker) {
-    if (isOurs("gave work to the runtime '" + worker.scheduler.name() + "'")) {
-      Actor actor = workers.get(worker);
-      if (actor != null && actor.phase == Actor.Phase.ASLEEP) {
-        enable(actor);
-      }
-    } else {
-      arrive(() -> wake(worker));
+    if (reality.isElsewhere("gave work to the runtime '" + worker.scheduler.name() + "'")) {
+      reality.arrive(() -> wake(worker));
+      return;
+    }
+    Actor actor = workers.get(worker);
+    if (actor != null && actor.phase == Actor.Phase.ASLEEP) {
+      enable(actor);
     }
   }
 
@@ -363,8 +260,8 @@ public final class World implements Executor {
     if (keepsSuspended(continuation)) {
       return;
     }
-    if (!isOurs("resumed a simulated thread")) {
-      arrive(() -> execute(continuation));
+    if (reality.isElsewhere("resumed a simulated thread")) {
+      reality.arrive(() -> execute(continuation));
       return;
     }
     Actor actor = outside.get(continuation);
@@ -372,7 +269,7 @@ public final class World implements Executor {
       if (starting != null) {
         know(continuation, starting);
       }
-      Thread started = known.get(continuation); // or a fiber that has outlived its runtime
+      Thread started = fibers.of(continuation); // or a fiber that has outlived its runtime
       actor = new Actor(actors++, started == null ? name("thread-") : started.getName(), null);
       outside.put(continuation, actor);
     }
@@ -383,7 +280,7 @@ public final class World implements Executor {
   // ---- steps
 
   private void step(Actor actor) {
-    long time = now;
+    long began = time.now();
     acting = actor;
     rule = null;
     item = "";
@@ -414,7 +311,7 @@ public final class World implements Executor {
     acting = null;
     String outcome = outcome(actor); // which may know the item
     int victims = worker == null ? 0 : (int) (worker.counted(WorkerCounters.STEALS_TRIED) - asked);
-    Step step = new Step(steps, time, actor, did, what, victims, rule, item, outcome);
+    Step step = new Step(steps, began, actor, did, what, victims, rule, item, outcome);
     steps = step.number() + 1;
     takeTime(actor, step);
     guide.made(step);
@@ -425,11 +322,11 @@ public final class World implements Executor {
     if (guide.isParallel()) {
       spent += cost;
     } else {
-      now += cost;
+      time.goOn(cost);
     }
     if (spent > 0 && actor.place >= 0) {
       disable(actor);
-      wakeAt(actor, now + spent);
+      time.setAlarm(actor, spent);
     }
   }
 
@@ -452,7 +349,7 @@ public final class World implements Executor {
         yield sleep(actor, worker);
       }
       case ASLEEP -> {
-        worker.rest().lookUp(now, actor.looks);
+        worker.rest().lookUp(time.now(), actor.looks);
         yield sleep(actor, worker);
       }
       case GONE -> throw new AssertionError("acts after it has gone: " + actor);
@@ -486,9 +383,9 @@ public final class World implements Executor {
     disable(actor);
     actor.phase = Actor.Phase.ASLEEP;
     actor.looks = worker.rest().isLookout();
-    long nap = worker.rest().longestNap(Long.MAX_VALUE, now, actor.looks);
+    long nap = worker.rest().longestNap(Long.MAX_VALUE, time.now(), actor.looks);
     if (nap != Long.MAX_VALUE && actor.place < 0) {
-      wakeAt(actor, now + nap);
+      time.setAlarm(actor, nap);
     }
     return actor.looks ? "sleeps, and looks out" : "sleeps";
   }
@@ -502,27 +399,25 @@ public final class World implements Executor {
   /** A worker has chosen {@code next} by {@code by}. */
   void chose(Rule by, Object next) {
     rule = by;
-    item = next instanceof Runnable && !(next instanceof Work) ? nameOf(next) : described(next);
+    item =
+        next instanceof Runnable && !(next instanceof Work)
+            ? fibers.nameOf(next)
+            : WorldFibers.described(next);
   }
 
   /** What mounts {@code fiber}, from now until it ends. */
   void know(Runnable continuation, Thread fiber) {
-    known.put(continuation, fiber);
-  }
-
-  private String nameOf(Object continuation) {
-    Thread fiber = known.get(continuation);
-    return fiber == null || fiber.getName().isEmpty() ? "a virtual thread" : fiber.getName();
+    fibers.know(continuation, fiber);
   }
 
   private String outcome(Actor actor) {
     Runnable ran = mounted;
+    Thread fiber = fibers.of(ran);
     if (ran == null) {
       return "";
     }
-    Thread fiber = known.get(ran);
     if (item.isEmpty() && fiber != null) {
-      item = nameOf(ran);
+      item = fibers.nameOf(ran);
     }
     if (actor.suspended != null) {
       return spent > 0 ? "is at work" : "is held up";
@@ -531,28 +426,10 @@ public final class World implements Executor {
       return "";
     }
     if (fiber.getState() == Thread.State.TERMINATED) {
-      known.remove(ran);
+      fibers.forget(ran);
       outside.remove(ran);
-      return "ends";
     }
-    if (mountedBy != null && mountedBy.stateOf(fiber) == FiberState.IDLE) {
-      return "ends";
-    }
-    return switch (fiber.getState()) {
-      case WAITING, TIMED_WAITING, BLOCKED -> {
-        Object blocker = Dump.blocker(fiber);
-        yield blocker == null ? "waits" : "waits for " + described(blocker);
-      }
-      default -> "yields";
-    };
-  }
-
-  /** {@code thing} in words that are the same in every run. */
-  private static String described(Object thing) {
-    String text = String.valueOf(thing);
-    return text.indexOf('@') < 0 && text.indexOf('$') < 0
-        ? text
-        : VARYING.matcher(text).replaceAll("");
+    return WorldFibers.outcome(fiber, mountedBy);
   }
 
   // ---- coming in between
@@ -596,80 +473,12 @@ public final class World implements Executor {
   boolean holdsUp(Thread fiber) {
     if (Loom.currentCarrier() == thread) {
       for (Actor actor : workers.values()) {
-        if (actor.suspended != null && known.get(actor.suspended) == fiber) {
+        if (fibers.of(actor.suspended) == fiber) {
           return true;
         }
       }
     }
     return false;
-  }
-
-  // ---- the rest of the universe
-
-  private boolean isOurs(String deed) {
-    if (Loom.currentCarrier() == thread) {
-      return true;
-    }
-    causes.add("the thread '" + Thread.currentThread().getName() + "', not simulated, " + deed);
-    return false;
-  }
-
-  private void arrive(Runnable deed) {
-    arrivals.add(deed);
-    LockSupport.unpark(thread);
-  }
-
-  private void takeArrivals() {
-    Runnable deed;
-    while ((deed = arrivals.poll()) != null) {
-      deed.run();
-    }
-  }
-
-  /** Everybody waits: whether something came from outside of this world. */
-  private boolean awaitArrivals() {
-    boolean expected = false;
-    for (Thread fiber : known.values()) {
-      if (waitsForReality(fiber)) {
-        expected = true;
-        causes.add(fiber.getName() + " waits for real time or I/O at " + place(fiber));
-      }
-    }
-    long start = System.nanoTime();
-    long patience = expected ? LONG_PATIENCE : PATIENCE;
-    awaitsReality = true;
-    // To look at a stack holds its thread up; whoever should have gone on meanwhile does so by us.
-    while (isStill() && System.nanoTime() - start < patience) {
-      LockSupport.parkNanos(this, patience);
-    }
-    awaitsReality = false;
-    return !isStill();
-  }
-
-  private boolean isStill() {
-    return arrivals.isEmpty() && able.isEmpty() && !stopped;
-  }
-
-  private static boolean waitsForReality(Thread fiber) {
-    String state = Loom.stateOf(fiber);
-    if (state.startsWith("TIMED_")) {
-      return true;
-    }
-    for (StackTraceElement frame : fiber.getStackTrace()) {
-      if (frame.getClassName().startsWith("sun.nio.ch.")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static String place(Thread fiber) {
-    for (StackTraceElement frame : fiber.getStackTrace()) {
-      if (!frame.getClassName().matches("(java|jdk|sun)\\..*")) {
-        return frame.toString();
-      }
-    }
-    return "an unknown place";
   }
 
   // ---- for those who are simulated
@@ -721,7 +530,7 @@ public final class World implements Executor {
 
   /** Anybody inside: why this run may not be repeatable; empty: nothing was noticed. */
   public Collection<String> causes() {
-    return causes;
+    return reality.causes();
   }
 
   /** The runtimes of this world, those that have ended too. */
@@ -731,20 +540,14 @@ public final class World implements Executor {
 
   /** The threads that wait, in the order of their coming. */
   public List<Thread> waiting() {
-    List<Thread> waiting = new ArrayList<>();
-    for (Thread fiber : known.values()) {
-      if (fiber.getState() == Thread.State.WAITING) {
-        waiting.add(fiber);
-      }
-    }
-    return waiting;
+    return fibers.waiting();
   }
 
   /** Holds {@code actor} up for {@code nanos}. */
   public void holdUp(Actor actor, long nanos) {
     if (actor.place >= 0) {
       disable(actor);
-      wakeAt(actor, now + nanos);
+      time.setAlarm(actor, nanos);
     }
   }
 }

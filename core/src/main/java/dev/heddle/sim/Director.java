@@ -1,6 +1,7 @@
 package dev.heddle.sim;
 
 import dev.heddle.scheduler.Actor;
+import dev.heddle.scheduler.Guide;
 import dev.heddle.scheduler.Step;
 import dev.heddle.scheduler.World;
 import dev.heddle.sim.SimulationFailure.Kind;
@@ -12,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Decides in a simulated world, and watches over it. */
-final class Director implements World.Guide {
+final class Director implements Guide {
   /** How long a step takes, in nanoseconds. */
   private static final long STEP = 1_000;
 
