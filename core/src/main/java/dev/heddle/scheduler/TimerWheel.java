@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A slot's timers are linked in the order of their coming; the first one's {@code previous} is
  * the last one. A timer never fires early: ticks are rounded up. Timers of one tick fire in the
- * order in which they were added, unless one of them was moved between levels.
+ * order in which they were added, unless one of them was moved between levels, or a {@link World}
+ * wants it otherwise.
  *
  * <p><b>Who may call.</b> Anybody: everything is done under its lock, for nanoseconds (or, if
  * thousands of timers are due at once, for as long as their unlinking takes). It is nearly always
@@ -136,8 +137,9 @@ final class TimerWheel extends SpinLock {
   }
 
   private static int fireAll(@Nullable Timer first) {
+    World world = World.current();
     int count = 0;
-    Timer timer = first;
+    Timer timer = world == null || first == null ? first : world.mixed(first);
     while (timer != null) {
       Timer after = timer.next;
       timer.next = null;

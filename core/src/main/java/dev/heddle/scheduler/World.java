@@ -4,11 +4,13 @@ import dev.heddle.loom.Loom;
 import dev.heddle.metrics.Rule;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +56,9 @@ public final class World implements Executor {
 
   /** The threads outside, by what mounts them. */
   private final Map<Runnable, Actor> outside = new LinkedHashMap<>();
+
+  /** For who wants its chance in this form. */
+  private final RandomGenerator dice = this::chance;
 
   private int actors;
   private long numbers;
@@ -541,6 +546,27 @@ public final class World implements Executor {
   /** The threads that wait, in the order of their coming. */
   public List<Thread> waiting() {
     return fibers.waiting();
+  }
+
+  /** The timers that begin with {@code first}: those of one tick in any order. */
+  Timer mixed(Timer first) {
+    List<Timer> all = new ArrayList<>();
+    for (Timer timer = first; timer != null; timer = timer.next) {
+      all.add(timer);
+    }
+    int from = 0;
+    for (int i = 1; i <= all.size(); i++) {
+      if (i == all.size() || all.get(i).when() != all.get(from).when()) {
+        Collections.shuffle(all.subList(from, i), dice);
+        from = i;
+      }
+    }
+    Timer next = null;
+    for (Timer timer : all.reversed()) {
+      timer.next = next;
+      next = timer;
+    }
+    return all.getFirst();
   }
 
   /** Holds {@code actor} up for {@code nanos}. */

@@ -111,6 +111,30 @@ class SimulationTest {
   }
 
   @Test
+  void whoWakesAtTheSameTimeDoesSoInAnyOrder() {
+    Set<String> orders = new HashSet<>();
+    for (int seed = 0; seed < 100; seed++) {
+      StringBuilder order = new StringBuilder(); // one thread plays all
+      Simulation.run(
+          seed,
+          CONFIG,
+          () -> {
+            try (Heddle heddle = Heddle.start(1)) {
+              for (String name : List.of("a", "b", "c")) {
+                heddle.fiber(
+                    () -> {
+                      Fiber.sleep(Duration.ofSeconds(1));
+                      order.append(name);
+                    });
+              }
+            }
+          });
+      orders.add(order.toString());
+    }
+    assertThat(orders).containsExactlyInAnyOrder("abc", "acb", "bac", "bca", "cab", "cba");
+  }
+
+  @Test
   void aDeadlockIsToldWithWhoWaitsForWhom() {
     SimulationFailure failure =
         failure(
