@@ -325,4 +325,10 @@ final class Shutdown {
     int more = names.size() - SHOWN;
     return " (" + shown + (more > 0 ? " and " + more + " more)" : ")");
   }
+
+  /** What who closes waits for. */
+  @Override
+  public String toString() {
+    return "the end of the runtime '" + scheduler.name() + "'";
+  }
 }
