@@ -130,6 +130,8 @@ public final class Loom {
   public static Thread currentCarrier() {
     try {
       return (Thread) CURRENT_CARRIER.invokeExact();
+    } catch (Error e) {
+      throw e; // the end of the stack, which callers know how to meet
     } catch (Throwable e) {
       throw new AssertionError(e);
     }

@@ -96,11 +96,16 @@ public final class World implements Executor {
   }
 
   /**
-   * Anybody: a place where somebody else may come in between. Nothing, for who is not simulated.
+   * Anybody: a place where somebody else may come in between. Nothing, for who is not simulated,
+   * and where the stack is full: what follows may fit there, a release for instance.
    */
   public static void point() {
-    if (Loom.currentCarrier() instanceof WorldThread inside) {
-      inside.world.comeToPoint();
+    try {
+      if (Loom.currentCarrier() instanceof WorldThread inside) {
+        inside.world.comeToPoint();
+      }
+    } catch (StackOverflowError e) {
+      // no place to come in between
     }
   }
 
