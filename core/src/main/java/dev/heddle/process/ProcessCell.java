@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.InjectedCrash;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
@@ -345,7 +346,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     stepper = (int) run.thread();
     try {
       if (processes.scheduler().injects("CRASHING_STEP")) {
-        throw new IllegalStateException("the simulation lets this step crash");
+        throw new InjectedCrash("the simulation lets this step crash");
       }
       if (!events.isEmpty() && events.get(0) instanceof Upgraded upgraded) {
         upgrade(upgraded.upgrade());

@@ -2,6 +2,7 @@ package dev.heddle.sim;
 
 import dev.heddle.scheduler.Actor;
 import dev.heddle.scheduler.Guide;
+import dev.heddle.scheduler.InjectedCrash;
 import dev.heddle.scheduler.Step;
 import dev.heddle.scheduler.World;
 import dev.heddle.sim.SimulationFailure.Kind;
@@ -160,7 +161,9 @@ final class Director implements Guide {
 
   @Override
   public void uncaught(Thread thrower, Throwable e) {
-    fail(Kind.EXCEPTION, "uncaught in " + thrower.getName() + ": " + e, e);
+    if (!InjectedCrash.isIn(e)) {
+      fail(Kind.EXCEPTION, "uncaught in " + thrower.getName() + ": " + e, e);
+    }
   }
 
   /** Ends the run, unless something went wrong before. */

@@ -11,7 +11,10 @@ public enum Fault {
   /** A thread that waits is interrupted. */
   INTERRUPT,
 
-  /** The step of a process throws an {@link IllegalStateException} before it begins. */
+  /**
+   * The step of a process throws a {@link RuntimeException} before it begins. That is no finding by
+   * itself.
+   */
   CRASHING_STEP,
 
   /** A message that is for another node is lost on its way. */
