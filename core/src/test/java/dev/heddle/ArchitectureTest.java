@@ -5,7 +5,9 @@ import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -13,6 +15,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
 /** Which package may know which. The picture is in docs/architecture.md. */
@@ -106,6 +110,24 @@ class ArchitectureTest {
   @Test
   void nothingIsPrinted() {
     check(GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS);
+  }
+
+  /** A simulated run depends on its seed alone. What is named here is real on purpose. */
+  @Test
+  void timeAndChanceComeFromTheClock() {
+    check(
+        noClasses()
+            .that(
+                not(
+                    simpleName("Clock")
+                        .or(simpleName("Watchdog")) // is not simulated
+                        .or(simpleName("Reality")) // waits for threads that are not
+                        .or(simpleName("Worker")))) // spins for a moment as the lookout
+            .should()
+            .callMethodWhere(
+                target(nameMatching("nanoTime|currentTimeMillis"))
+                    .or(target(owner(type(Instant.class))).and(target(nameMatching("now"))))
+                    .or(target(owner(type(ThreadLocalRandom.class))))));
   }
 
   @Test

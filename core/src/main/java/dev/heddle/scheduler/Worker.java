@@ -667,7 +667,7 @@ public final class Worker {
     if (next == null) {
       return false;
     }
-    rest.stopSearching(); // a simulated worker does; who plays another one is not called for that
+    rest.stopSearching(); // who was woken in a world searches; on a thread, await has done it
     scheduler.engine.run(this, next);
     return true;
   }
