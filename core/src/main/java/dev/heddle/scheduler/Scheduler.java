@@ -91,9 +91,9 @@ public final class Scheduler {
     return residents == null ? List.of() : residents.describe();
   }
 
-  /** What is missing among what lives here, when nothing runs any more; empty: nothing. */
+  /** What is missing among what lives here; empty: nothing, or what still runs may have it. */
   public List<String> wrongAccounts() {
-    return residents == null ? List.of() : residents.wrongAccounts();
+    return residents == null || !isQuiet() ? List.of() : residents.wrongAccounts();
   }
 
   /** Starts the workers. */

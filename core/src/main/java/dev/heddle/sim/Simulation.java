@@ -45,7 +45,8 @@ public final class Simulation {
    *
    * @return how it went
    * @throws SimulationFailure if something went wrong
-   * @throws IllegalStateException inside of a simulation
+   * @throws IllegalStateException inside of a simulation; or if the caller is interrupted, which
+   *     ends the run after its step, and stays pending
    * @throws UnsupportedOperationException if the JVM lacks the flag that fibers need; the message
    *     names it
    */
@@ -68,6 +69,9 @@ public final class Simulation {
     Director.Problem problem = director.problem();
     if (problem != null) {
       throw failure(seed, config, problem, world, director);
+    }
+    if (end == World.End.STOPPED) {
+      throw new IllegalStateException("interrupted before the simulation came to its end");
     }
     return new SimulationReport(
         seed,

@@ -10,6 +10,7 @@ import dev.heddle.fiber.Fiber;
 import dev.heddle.fiber.Mutex;
 import dev.heddle.fiber.Signal;
 import dev.heddle.metrics.FiberState;
+import dev.heddle.process.Pid;
 import dev.heddle.sim.SimulationFailure.Kind;
 import dev.heddle.task.Body;
 import dev.heddle.task.Scope;
@@ -415,6 +416,44 @@ class SimulationTest {
                 }
               });
       assertThat(report.isRepeatable()).isFalse();
+    }
+  }
+
+  @Test
+  void whoIsInterruptedIsNotToldThatAllWentWell() {
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(
+              () ->
+                  Simulation.run(
+                      1,
+                      CONFIG.withMost(Long.MAX_VALUE),
+                      () -> {
+                        while (true) {
+                          Fiber.yield();
+                        }
+                      }))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("interrupted");
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void whatIsUnderWayWhenAProgramEndsWithoutAClosingIsNotMissing() {
+    for (int seed = 0; seed < 200; seed++) {
+      Simulation.run(
+          seed,
+          CONFIG,
+          () -> {
+            Heddle heddle = Heddle.start(3);
+            for (int i = 0; i < 3; i++) {
+              Pid pid = heddle.processes().spawn((events, out) -> {});
+              heddle.fiber("sender", () -> heddle.processes().send(pid, "hello"));
+            }
+          });
     }
   }
 
