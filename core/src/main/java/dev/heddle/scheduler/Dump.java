@@ -4,6 +4,7 @@ import dev.heddle.metrics.FiberInfo;
 import dev.heddle.metrics.RuntimeDump;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,9 @@ final class Dump {
         fibers.add(look(own.thread(), own.name(), age));
       }
     }
-    for (Thread runner : scheduler.engine.busyRunners()) {
+    List<Thread> runners = scheduler.engine.busyRunners();
+    runners.sort(Comparator.comparingLong(Thread::threadId));
+    for (Thread runner : runners) {
       fibers.add(look(runner, runner.getName(), null));
     }
     return new RuntimeDump(scheduler.name(), fibers, rings(), scheduler.describeResidents());

@@ -1,7 +1,6 @@
 package dev.heddle.scheduler;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,13 +52,12 @@ final class OwnThreads {
     return sum;
   }
 
-  /** All of them, the oldest first, each list as it was at one moment. */
+  /** All of them, each list as it was at one moment. */
   List<OwnThread> all() {
     List<OwnThread> all = new ArrayList<>(size());
     for (Chain chain : chains) {
       chain.copyTo(all);
     }
-    all.sort(Comparator.comparingLong(own -> own.thread().threadId()));
     return all;
   }
 

@@ -10,6 +10,7 @@ import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.metrics.WorkerMetrics;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -198,9 +199,11 @@ public final class Scheduler {
     return thread.getUncaughtExceptionHandler() instanceof OwnThread own ? own : null;
   }
 
-  /** All that has a thread of its own and has not ended; safe while they come and go. */
+  /** All that has a thread of its own and has not ended, the oldest first; safe at any time. */
   public List<OwnThread> ownThreads() {
-    return ownThreads.all();
+    List<OwnThread> all = ownThreads.all();
+    all.sort(Comparator.comparingLong(own -> own.thread().threadId()));
+    return all;
   }
 
   private RejectedExecutionException refused() {
@@ -670,7 +673,7 @@ public final class Scheduler {
     return true;
   }
 
-  /** The threads of all that is under way, running or blocked. */
+  /** The threads of all that is under way, running or blocked, the oldest first. */
   List<Thread> busyThreads() {
     List<Thread> busy = engine.busyRunners();
     for (OwnThread own : ownThreads.all()) {
@@ -678,6 +681,7 @@ public final class Scheduler {
         busy.add(own.thread());
       }
     }
+    busy.sort(Comparator.comparingLong(Thread::threadId));
     return busy;
   }
 

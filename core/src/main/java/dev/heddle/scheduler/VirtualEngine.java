@@ -5,7 +5,6 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.FiberState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -375,7 +374,6 @@ final class VirtualEngine extends RunnerEngine implements Executor {
         busy.add(Objects.requireNonNull(runner.thread));
       }
     }
-    busy.sort(Comparator.comparingLong(Thread::threadId)); // the same order in every simulation
     return busy;
   }
 }
