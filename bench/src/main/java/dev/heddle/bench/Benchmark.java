@@ -2,6 +2,8 @@ package dev.heddle.bench;
 
 import dev.heddle.bench.child.JvmLauncher;
 import dev.heddle.bench.child.ProgramFactory;
+import dev.heddle.bench.foreign.ForeignLauncher;
+import dev.heddle.bench.foreign.Language;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -149,6 +151,14 @@ public record Benchmark(
     /** Adds a contender in a variant, as a Java program. */
     public Description entry(String variant, String contender, ProgramFactory program) {
       return entry(new Entry(contender, variant, new JvmLauncher(program)));
+    }
+
+    /** Adds contenders in a variant that need no JVM. */
+    public Description entry(String variant, Language... languages) {
+      for (Language language : languages) {
+        entry(new Entry(language.contender(), variant, new ForeignLauncher(language)));
+      }
+      return this;
     }
 
     /** Adds a contender. */

@@ -17,6 +17,9 @@ import dev.heddle.bench.nqueens.QueensBenchmark;
 import dev.heddle.bench.pingpong.PingPongBenchmark;
 import dev.heddle.bench.quicksort.QuicksortBenchmark;
 import dev.heddle.bench.ring.RingBenchmark;
+import dev.heddle.bench.savina.SavinaConcurrency;
+import dev.heddle.bench.savina.SavinaMicro;
+import dev.heddle.bench.savina.SavinaParallel;
 import dev.heddle.bench.selective.SelectiveBenchmark;
 import dev.heddle.bench.skynet.SkynetBenchmark;
 import dev.heddle.bench.sleepers.SleepersBenchmark;
@@ -24,27 +27,42 @@ import dev.heddle.bench.submit.SubmitBenchmark;
 import dev.heddle.bench.supervise.SuperviseBenchmark;
 import dev.heddle.bench.uts.TreeBenchmark;
 import dev.heddle.bench.yields.YieldBenchmark;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The benchmarks that compare Heddle with its rivals. */
 public final class Catalogue {
-  private static final List<Benchmark> ALL =
+  private static final List<Benchmark> FORK_JOIN =
       List.of(
           FibBenchmark.describe(),
           QueensBenchmark.describe(),
           TreeBenchmark.describe(),
           QuicksortBenchmark.describe(),
-          MatmulBenchmark.describe(),
-          MayBlockBenchmark.describe(),
-          SubmitBenchmark.describe(),
-          IdleBenchmark.describe(),
+          MatmulBenchmark.describe());
+
+  private static final List<Benchmark> FIBERS =
+      List.of(
           YieldBenchmark.describe(),
           PingPongBenchmark.describe(),
           BatonBenchmark.describe(),
-          MutexBenchmark.describe(),
           ChannelBenchmark.describe(),
+          MutexBenchmark.describe(),
           SleepersBenchmark.describe(),
-          HttpBenchmark.describe(),
+          MayBlockBenchmark.describe(),
+          HttpBenchmark.describe());
+
+  private static final List<Benchmark> SAVINA =
+      Stream.of(
+              SavinaMicro.benchmarks(),
+              SavinaConcurrency.benchmarks(),
+              SavinaParallel.benchmarks(),
+              List.of(SkynetBenchmark.describe()))
+          .flatMap(List::stream)
+          .toList();
+
+  private static final List<Benchmark> PROCESSES =
+      List.of(
           RingBenchmark.describePingPong(),
           RingBenchmark.describeRing(),
           AskBenchmark.describe(),
@@ -53,15 +71,33 @@ public final class Catalogue {
           InflowBenchmark.describeCount(),
           InflowBenchmark.describeFanIn(),
           CreateBenchmark.describe(),
-          SkynetBenchmark.describe(),
-          BigBenchmark.describe(),
-          IdleProcessBenchmark.describe());
+          BigBenchmark.describe());
+
+  private static final List<Benchmark> LATENCY = List.of(SubmitBenchmark.describe());
+
+  private static final List<Benchmark> MEMORY =
+      List.of(IdleBenchmark.describe(), IdleProcessBenchmark.describe());
+
+  private static final List<Benchmark> ALL =
+      Arrays.stream(Suite.values()).flatMap(suite -> of(suite).stream()).toList();
 
   private Catalogue() {}
 
   /** All of them, in the order in which they run. */
   public static List<Benchmark> all() {
     return ALL;
+  }
+
+  /** Those of a suite, in the order in which they run. */
+  public static List<Benchmark> of(Suite suite) {
+    return switch (suite) {
+      case FORK_JOIN -> FORK_JOIN;
+      case FIBERS -> FIBERS;
+      case SAVINA -> SAVINA;
+      case PROCESSES -> PROCESSES;
+      case LATENCY -> LATENCY;
+      case MEMORY -> MEMORY;
+    };
   }
 
   /** The one with this name. */

@@ -24,6 +24,9 @@ public record Entry(String contender, String variant, Launcher launcher) {
   /** Actors of Apache Pekko, on a dispatcher that is set up for throughput. */
   public static final String PEKKO_THROUGHPUT = "pekko-throughput";
 
+  /** Kotlin's coroutines, on its default dispatcher. */
+  public static final String KOTLIN = "kotlin";
+
   /**
    * The JDK's continuations without any scheduler: no rival, since nothing could be written with
    * them as they are, but the limit for whoever builds on them.

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.bench.child.JvmLauncher;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.session.Progress;
+import dev.heddle.bench.session.Session;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -24,15 +28,20 @@ class CatalogueTest {
                     .map(
                         entry ->
                             DynamicTest.dynamicTest(
-                                benchmark.name() + ": " + entry.label(), () -> runTwice(entry))));
+                                benchmark.name() + ": " + entry.label(),
+                                () -> runTwice(benchmark, entry))));
   }
 
-  private static void runTwice(Entry entry) throws Exception {
-    JvmLauncher launcher = (JvmLauncher) entry.launcher();
-    assumeTrue(launcher.missing().isEmpty(), () -> launcher.missing().orElse(""));
-    try (Program program = launcher.program().create(TINY)) {
-      assertThat(program.warmUpRound()).isNotNegative();
-      assertThat(program.round()).isNotNegative();
+  private static void runTwice(Benchmark benchmark, Entry entry) throws Exception {
+    assumeTrue(entry.launcher().missing().isEmpty(), () -> entry.launcher().missing().orElse(""));
+    if (entry.launcher() instanceof JvmLauncher launcher) {
+      try (Program program = launcher.program().create(TINY)) {
+        assertThat(program.warmUpRound()).isNotNegative();
+        assertThat(program.round()).isNotNegative();
+      }
+    } else {
+      Progress progress = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
+      assertThat(new Session(TINY, progress).run(benchmark.only(entry::equals))).hasSize(1);
     }
   }
 

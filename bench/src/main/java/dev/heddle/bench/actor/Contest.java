@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.pekko.actor.ActorSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A workload for actors, and how each contender sets its actors up: once, before the first run.
@@ -21,12 +22,23 @@ import org.apache.pekko.actor.ActorSystem;
  * @param heddle sets up processes
  * @param pekko sets up actors, for both dispatchers alike
  * @param virtualThreads sets up virtual threads
+ * @param kotlin sets up coroutines, on Kotlin's default dispatcher; null: they do not take part
  */
 public record Contest<W extends Workload>(
     Function<Setting, W> workload,
     BiFunction<Heddle, W, LongSupplier> heddle,
     BiFunction<ActorSystem, W, LongSupplier> pekko,
-    BiFunction<ActorThreads, W, LongSupplier> virtualThreads) {
+    BiFunction<ActorThreads, W, LongSupplier> virtualThreads,
+    @Nullable Function<W, LongSupplier> kotlin) {
+
+  /** Without Kotlin. */
+  public Contest(
+      Function<Setting, W> workload,
+      BiFunction<Heddle, W, LongSupplier> heddle,
+      BiFunction<ActorSystem, W, LongSupplier> pekko,
+      BiFunction<ActorThreads, W, LongSupplier> virtualThreads) {
+    this(workload, heddle, pekko, virtualThreads, null);
+  }
 
   /** Adds all contenders to a benchmark's description, as a variant. */
   public void enter(Benchmark.Description description, String variant) {
@@ -38,6 +50,10 @@ public record Contest<W extends Workload>(
             Entry.PEKKO_THROUGHPUT,
             setting -> onPekko(setting, PekkoDispatcher.THROUGHPUT))
         .entry(variant, Entry.VIRTUAL_THREADS, this::onVirtualThreads);
+    Function<W, LongSupplier> coroutines = kotlin;
+    if (coroutines != null) {
+      description.entry(variant, Entry.KOTLIN, setting -> onKotlin(setting, coroutines));
+    }
   }
 
   private Program onHeddle(Setting setting) {
@@ -56,5 +72,10 @@ public record Contest<W extends Workload>(
     W work = workload.apply(setting);
     ActorThreads threads = new ActorThreads();
     return new TimedProgram(work, virtualThreads.apply(threads, work), threads::close);
+  }
+
+  private Program onKotlin(Setting setting, Function<W, LongSupplier> coroutines) {
+    W work = workload.apply(setting);
+    return TimedProgram.onKotlin(work, coroutines.apply(work));
   }
 }

@@ -58,6 +58,8 @@ public record JvmLauncher(ProgramFactory program, @Nullable Requirement needs) i
         "java.base/jdk.internal.vm=ALL-UNNAMED",
         "--sun-misc-unsafe-memory-access=allow",
         "-Djdk.virtualThreadScheduler.parallelism=" + workers,
-        "-Djdk.virtualThreadScheduler.maxPoolSize=" + Math.max(256, workers));
+        "-Djdk.virtualThreadScheduler.maxPoolSize=" + Math.max(256, workers),
+        "-Dkotlinx.coroutines.scheduler.core.pool.size=" + workers,
+        "-Dkotlinx.coroutines.scheduler.max.pool.size=" + Math.max(256, workers));
   }
 }

@@ -43,6 +43,11 @@ public final class TimedProgram implements Program {
     return new TimedProgram(workload, run, () -> {});
   }
 
+  /** On Kotlin's coroutines, whose default dispatcher {@link JvmLauncher} has set up. */
+  public static Program onKotlin(Workload workload, LongSupplier run) {
+    return new TimedProgram(workload, run, () -> {});
+  }
+
   /** On the calling thread, and whatever threads {@code run} starts and joins. */
   public static Program onPlainThreads(Workload workload, LongSupplier run) {
     return new TimedProgram(workload, run, () -> {});

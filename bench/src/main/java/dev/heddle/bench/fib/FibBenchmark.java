@@ -7,6 +7,7 @@ import static dev.heddle.bench.child.TimedProgram.onHeddle;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code fib}: each contender's fast form against the other's, and each one's comfortable form. */
 public final class FibBenchmark {
@@ -22,6 +23,7 @@ public final class FibBenchmark {
         .unit("ns per spawn")
         .entry("task", HEDDLE, s -> onHeddle(s, fib(s), h -> FibTask.run(h, n(s))))
         .entry("task", FORK_JOIN_POOL, s -> onForkJoinPool(s, fib(s), p -> FibAction.run(p, n(s))))
+        .entry("task", Language.ONE_TBB)
         .entry("scope", HEDDLE, s -> onHeddle(s, fib(s), h -> FibScope.run(h, n(s))))
         .entry(
             "scope",

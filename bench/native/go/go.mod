@@ -1,0 +1,3 @@
+module heddle.dev/bench
+
+go 1.19

@@ -1,0 +1,112 @@
+package dev.heddle.bench.foreign;
+
+import dev.heddle.bench.Assignment;
+import dev.heddle.bench.child.Tool;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a contender is written in that needs no JVM, and how it is built and started. All contenders
+ * in one language are one program, with its sources in a folder of {@code bench/native}.
+ */
+public enum Language {
+  /** oneTBB, in C++. */
+  ONE_TBB("onetbb", "g++ libtbb-dev", "g++", "/usr/include/tbb/tbb.h") {
+    @Override
+    List<String> build(List<Path> sources, Path built) {
+      List<String> command = new ArrayList<>();
+      command.addAll(List.of("g++", "-std=c++20", "-O3", "-march=native", "-Wall", "-o"));
+      command.add(built.resolve("bench").toString());
+      sources.stream().map(Path::toString).filter(s -> s.endsWith(".cpp")).forEach(command::add);
+      command.addAll(List.of("-ltbb", "-pthread"));
+      return command;
+    }
+
+    @Override
+    List<String> start(Path built, Assignment assignment) {
+      return List.of(built.resolve("bench").toString());
+    }
+  },
+
+  /** Go: goroutines and channels. */
+  GO("go", "golang-go", "go", "") {
+    @Override
+    List<String> build(List<Path> sources, Path built) {
+      return List.of("go", "build", "-o", built.resolve("bench").toString(), ".");
+    }
+
+    @Override
+    List<String> start(Path built, Assignment assignment) {
+      return List.of(built.resolve("bench").toString());
+    }
+  },
+
+  /** Erlang/OTP, on its JIT compiler. */
+  ERLANG("erlang", "erlang-base", "erlc", "") {
+    @Override
+    List<String> build(List<Path> sources, Path built) {
+      List<String> command = new ArrayList<>();
+      command.addAll(List.of("erlc", "-Werror", "-o", built.toString()));
+      sources.stream().map(Path::toString).filter(s -> s.endsWith(".erl")).forEach(command::add);
+      return command;
+    }
+
+    @Override
+    List<String> start(Path built, Assignment assignment) {
+      int workers = assignment.setting().workers();
+      return List.of(
+          "erl",
+          "+S",
+          workers + ":" + workers,
+          "+P",
+          "4194304",
+          "-noshell",
+          "-pa",
+          built.toString(),
+          "-run",
+          "bench",
+          "main");
+    }
+  };
+
+  private final String contender;
+  private final String debianPackages;
+  private final String compiler;
+  private final String header;
+
+  Language(String contender, String debianPackages, String compiler, String header) {
+    this.contender = contender;
+    this.debianPackages = debianPackages;
+    this.compiler = compiler;
+    this.header = header;
+  }
+
+  /** The contender's name, and its folder's. */
+  public String contender() {
+    return contender;
+  }
+
+  /** What to install on Debian, separated by spaces. */
+  public String debianPackages() {
+    return debianPackages;
+  }
+
+  /** What this machine lacks for it, as a sentence; empty if nothing. */
+  Optional<String> missing() {
+    String install =
+        "./heddle bench --install installs it (Debian: apt-get install " + debianPackages + ")";
+    if (!header.isEmpty() && !Files.exists(Path.of(header))) {
+      return Optional.of(header + " is missing; " + install);
+    }
+    return new Tool(compiler, install).missing();
+  }
+
+  /** The command that compiles {@code sources} into the folder {@code built}. */
+  abstract List<String> build(List<Path> sources, Path built);
+
+  /** The command that starts what is in {@code built}, without the assignment's arguments. */
+  abstract List<String> start(Path built, Assignment assignment);
+}

@@ -1,0 +1,14 @@
+package dev.heddle.bench.savina;
+
+import dev.heddle.bench.Benchmark;
+import java.util.List;
+
+/** Actors that compete, or wait for each other. */
+public final class SavinaConcurrency {
+  private SavinaConcurrency() {}
+
+  /** For the catalogue. */
+  public static List<Benchmark> benchmarks() {
+    return List.of();
+  }
+}

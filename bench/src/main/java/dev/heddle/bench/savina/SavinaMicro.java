@@ -1,0 +1,15 @@
+package dev.heddle.bench.savina;
+
+import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.pingpong.PingPongBenchmark;
+import java.util.List;
+
+/** What a single thing costs: a message, an actor. */
+public final class SavinaMicro {
+  private SavinaMicro() {}
+
+  /** For the catalogue. */
+  public static List<Benchmark> benchmarks() {
+    return List.of(PingPongBenchmark.describe());
+  }
+}

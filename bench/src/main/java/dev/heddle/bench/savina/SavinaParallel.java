@@ -1,0 +1,14 @@
+package dev.heddle.bench.savina;
+
+import dev.heddle.bench.Benchmark;
+import java.util.List;
+
+/** Actors that share out a computation. */
+public final class SavinaParallel {
+  private SavinaParallel() {}
+
+  /** For the catalogue. */
+  public static List<Benchmark> benchmarks() {
+    return List.of();
+  }
+}
