@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.process.ProcessWord.Wake;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Timer;
@@ -149,22 +150,35 @@ final class Post {
     if (bound != null && !takeRoom(bound, cell, message, choice, patience)) {
       return;
     }
-    countSent();
+    Worker here = Worker.current();
+    count(here, 1);
     assert Moment.passes("a message counts as sent");
     boolean pushed = cell.push(message);
     assert Moment.passes("a message is in the mailbox, or was refused");
     if (!pushed) {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     } else {
-      wake(cell);
+      wake(cell, here);
     }
   }
 
-  private static void wake(ProcessCell cell) {
-    if (cell.wake()) {
-      cell.resume();
+  private void wake(ProcessCell cell, @Nullable Worker here) {
+    Wake wake = cell.wake();
+    if (wake != Wake.NOTHING) {
+      if (wake == Wake.READY_WITHOUT_ENTRY) {
+        cell.resume();
+      }
+      StepRun run = stepOn(here);
+      if (run != null) {
+        run.hasWoken(cell);
+      }
     }
     cell.levelRises();
+  }
+
+  /** The step of this runtime that the caller, on {@code here}, is in. */
+  private @Nullable StepRun stepOn(@Nullable Worker here) {
+    return here != null && here.scheduler() == scheduler ? StepRun.current(here) : null;
   }
 
   /** Sends a message that overtakes those that are not urgent. */
@@ -190,7 +204,7 @@ final class Post {
       bound.takeAnyway();
     }
     if (cell.pushUrgent(message)) {
-      wake(cell);
+      wake(cell, Worker.current());
     } else {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     }
@@ -245,10 +259,13 @@ final class Post {
       count(here, -1);
       return false;
     }
-    wake(cell);
-    StepRun run = here != null && here.scheduler() == scheduler ? StepRun.current(here) : null;
-    if (run
-        != null) { // else nobody's step, or one of another runtime, which does not run the owner
+    if (cell.wake() == Wake.READY_WITHOUT_ENTRY) {
+      cell.resume();
+    }
+    cell.levelRises();
+    StepRun run =
+        stepOn(here); // else nobody's, or of another runtime, which does not run the owner
+    if (run != null) {
       run.handOverTo(cell);
     }
     return true;
@@ -284,7 +301,7 @@ final class Post {
       return false;
     }
     assert Moment.passes("an event is in the mailbox");
-    if (cell.wake()) {
+    if (cell.wake() == Wake.READY_WITHOUT_ENTRY) {
       cell.resume();
     }
     return true;

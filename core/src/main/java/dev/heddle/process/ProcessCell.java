@@ -228,7 +228,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     while (true) {
       if (isKilled()) {
         end(whyKilled());
-        return run.takeTarget();
+        return run.takeNext();
       }
       Event first = steps == 0 ? null : takeChain(); // the first step is a start
       if (first != null || again) {
@@ -247,8 +247,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         stepsLeft--;
       }
       ProcessCell target = run.takeTarget();
+      ProcessCell woken = run.takeWoken();
       if (!again && !hasEvents() && leave(waitsAs(status))) {
-        return target;
+        return target == null ? woken : target;
       }
       if (target != null) {
         if (requeue()) {
@@ -416,7 +417,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       reportCrash("step " + steps, failed.error(), run.takeMessages());
     }
     end(exit);
-    return run.takeTarget();
+    return run.takeNext();
   }
 
   /** Claimer: has told of its failure what there is to tell. */
