@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.count.CountingBenchmark;
+import dev.heddle.bench.savina.fjthrput.ThroughputBenchmark;
 import dev.heddle.bench.savina.pingpong.PingPongBenchmark;
 import java.util.List;
 
@@ -11,6 +12,9 @@ public final class SavinaMicro {
 
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
-    return List.of(PingPongBenchmark.describe(), CountingBenchmark.describe());
+    return List.of(
+        PingPongBenchmark.describe(),
+        CountingBenchmark.describe(),
+        ThroughputBenchmark.describe());
   }
 }
