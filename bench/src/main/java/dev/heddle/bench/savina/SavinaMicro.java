@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.count.CountingBenchmark;
+import dev.heddle.bench.savina.fjcreate.CreationBenchmark;
 import dev.heddle.bench.savina.fjthrput.ThroughputBenchmark;
 import dev.heddle.bench.savina.pingpong.PingPongBenchmark;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class SavinaMicro {
     return List.of(
         PingPongBenchmark.describe(),
         CountingBenchmark.describe(),
-        ThroughputBenchmark.describe());
+        ThroughputBenchmark.describe(),
+        CreationBenchmark.describe());
   }
 }
