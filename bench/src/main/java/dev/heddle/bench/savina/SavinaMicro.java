@@ -5,6 +5,7 @@ import dev.heddle.bench.savina.count.CountingBenchmark;
 import dev.heddle.bench.savina.fjcreate.CreationBenchmark;
 import dev.heddle.bench.savina.fjthrput.ThroughputBenchmark;
 import dev.heddle.bench.savina.pingpong.PingPongBenchmark;
+import dev.heddle.bench.savina.threadring.ThreadRingBenchmark;
 import java.util.List;
 
 /** What a single thing costs: a message, an actor. */
@@ -17,6 +18,7 @@ public final class SavinaMicro {
         PingPongBenchmark.describe(),
         CountingBenchmark.describe(),
         ThroughputBenchmark.describe(),
-        CreationBenchmark.describe());
+        CreationBenchmark.describe(),
+        ThreadRingBenchmark.describe());
   }
 }
