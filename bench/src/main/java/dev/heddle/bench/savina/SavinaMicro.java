@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.chameneos.ChameneosBenchmark;
 import dev.heddle.bench.savina.count.CountingBenchmark;
 import dev.heddle.bench.savina.fjcreate.CreationBenchmark;
 import dev.heddle.bench.savina.fjthrput.ThroughputBenchmark;
@@ -19,6 +20,7 @@ public final class SavinaMicro {
         CountingBenchmark.describe(),
         ThroughputBenchmark.describe(),
         CreationBenchmark.describe(),
-        ThreadRingBenchmark.describe());
+        ThreadRingBenchmark.describe(),
+        ChameneosBenchmark.describe());
   }
 }
