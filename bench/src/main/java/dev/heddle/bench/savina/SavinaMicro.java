@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.big.BigBenchmark;
 import dev.heddle.bench.savina.chameneos.ChameneosBenchmark;
 import dev.heddle.bench.savina.count.CountingBenchmark;
 import dev.heddle.bench.savina.fjcreate.CreationBenchmark;
@@ -21,6 +22,7 @@ public final class SavinaMicro {
         ThroughputBenchmark.describe(),
         CreationBenchmark.describe(),
         ThreadRingBenchmark.describe(),
-        ChameneosBenchmark.describe());
+        ChameneosBenchmark.describe(),
+        BigBenchmark.describe());
   }
 }
