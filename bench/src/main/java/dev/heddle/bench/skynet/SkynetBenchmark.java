@@ -4,6 +4,7 @@ import static dev.heddle.bench.Entry.ONLY_VARIANT;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.actor.Contest;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code skynet}: a tree with a million leaves. */
 public final class SkynetBenchmark {
@@ -24,8 +25,9 @@ public final class SkynetBenchmark {
             setting -> new Skynet(setting.scale().size(TINY, LEAVES)),
             ProcessSkynet::setUp,
             PekkoSkynet::setUp,
-            (_, skynet) -> () -> ThreadSkynet.run(skynet))
+            (_, skynet) -> () -> ThreadSkynet.run(skynet),
+            KotlinSkynet::setUp)
         .enter(description, ONLY_VARIANT);
-    return description.build();
+    return description.entry(ONLY_VARIANT, Language.GO, Language.ERLANG).build();
   }
 }
