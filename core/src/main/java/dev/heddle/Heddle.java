@@ -378,18 +378,26 @@ public final class Heddle implements AutoCloseable {
    */
   @Override
   public void close() {
-    shutdown(closeTimeout);
+    end(closeTimeout, false);
   }
 
-  /** As {@link #close()}, with a timeout of its own, and tells how it went. */
+  /**
+   * As {@link #close()}, with a timeout of its own, and tells how it went. So it is up to the
+   * caller what it means if that was by force; after a {@code close()} it is a finding in a
+   * simulation.
+   */
   public ShutdownReport shutdown(Duration timeout) {
+    return end(timeout, true);
+  }
+
+  private ShutdownReport end(Duration timeout, boolean tellsHow) {
     long nanos = TimeUnit.NANOSECONDS.convert(timeout); // as many as fit
     ShutdownReport before = report;
     if (before != null) {
       return before;
     }
     long start = Clock.nanos();
-    ShutdownReport ended = scheduler.shutdown(Math.max(0, nanos));
+    ShutdownReport ended = scheduler.shutdown(Math.max(0, nanos), tellsHow);
     List.copyOf(executors).forEach(HeddleExecutor::wakeWaiters);
     long left = Math.max(0, nanos - (Clock.nanos() - start));
     List<String> unfinished = new ArrayList<>(ended.unfinished());

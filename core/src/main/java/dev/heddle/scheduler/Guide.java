@@ -28,6 +28,18 @@ public interface Guide {
   /** Something worth a line in the log happened. */
   void note(String line);
 
+  /** Whether a runtime that is closed may end by force what has not ended in time. */
+  boolean allowsForce();
+
+  /**
+   * If it may not: a runtime that is closed has waited for {@code nanos} in vain, and is about to
+   * end by force what has not ended.
+   *
+   * @param stuck whether nobody but who closes it can go on, and no timer is pending
+   * @param waits who waits for what, a line each
+   */
+  void forces(String runtime, long nanos, boolean stuck, List<String> waits);
+
   /** Something was thrown that nobody waits for, in a runtime without a handler for that. */
   void uncaught(Thread thrower, Throwable e);
 }

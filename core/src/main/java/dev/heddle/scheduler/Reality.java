@@ -59,15 +59,8 @@ final class Reality {
    * @return whether something has
    */
   boolean await(Collection<Thread> fibers, BooleanSupplier still) {
-    boolean expected = false;
-    for (Thread fiber : fibers) {
-      if (waitsForReality(fiber)) {
-        expected = true;
-        causes.add(fiber.getName() + " waits for real time or I/O at " + place(fiber));
-      }
-    }
+    long patience = isExpected(fibers) ? LONG_PATIENCE : PATIENCE;
     long start = System.nanoTime();
-    long patience = expected ? LONG_PATIENCE : PATIENCE;
     awaited = true;
     // To look at a stack holds its thread up; whoever should have gone on meanwhile does so by us.
     while (arrivals.isEmpty() && still.getAsBoolean() && System.nanoTime() - start < patience) {
@@ -75,6 +68,18 @@ final class Reality {
     }
     awaited = false;
     return !arrivals.isEmpty() || !still.getAsBoolean();
+  }
+
+  /** Whether one of {@code fibers} waits for real time or I/O; who does is kept as a cause. */
+  boolean isExpected(Collection<Thread> fibers) {
+    boolean expected = false;
+    for (Thread fiber : fibers) {
+      if (waitsForReality(fiber)) {
+        expected = true;
+        causes.add(fiber.getName() + " waits for real time or I/O at " + place(fiber));
+      }
+    }
+    return expected;
   }
 
   /** Anybody: whether everybody waits for it. */

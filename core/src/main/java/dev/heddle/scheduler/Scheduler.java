@@ -587,9 +587,13 @@ public final class Scheduler {
 
   // ---- ending
 
-  /** Ends the runtime as {@link Shutdown} says; a second call waits for the first. */
-  public ShutdownReport shutdown(long nanos) {
-    return shutdown.run(nanos);
+  /**
+   * Ends the runtime as {@link Shutdown} says; a second call waits for the first.
+   *
+   * @param tellsHow whether the caller wants to know how it went; if not, a simulation does
+   */
+  public ShutdownReport shutdown(long nanos, boolean tellsHow) {
+    return shutdown.run(nanos, tellsHow);
   }
 
   /** Whether new work from outside is refused. */

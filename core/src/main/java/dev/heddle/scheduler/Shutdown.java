@@ -88,7 +88,7 @@ final class Shutdown {
     }
   }
 
-  ShutdownReport run(long nanos) {
+  ShutdownReport run(long nanos, boolean tellsHow) {
     if (scheduler.isInside()) {
       throw new IllegalStateException(
           "close() was called from inside the runtime '"
@@ -114,6 +114,9 @@ final class Shutdown {
     scheduler.untoldFailures().reportAll(); // before the interrupts: what these do is in the report
     if (!quiet) {
       interrupted = Thread.interrupted(); // was for the wait; remembered
+      if (nanos > 0 && !interrupted && !tellsHow) {
+        tellWorld(nanos);
+      }
       abandonQueued();
       List<Thread> busy = scheduler.busyThreads();
       late.addAll(busy.stream().map(scheduler::nameOf).toList());
@@ -214,6 +217,14 @@ final class Shutdown {
       sum += scheduler.workerAt(i).progress();
     }
     return sum;
+  }
+
+  /** Before anything is forced: what a simulation wants to know, as nobody else will. */
+  private void tellWorld(long nanos) {
+    World world = scheduler.world;
+    if (world != null && world == World.current()) {
+      world.forces(scheduler, nanos);
+    }
   }
 
   // ---- steps 3 to 5

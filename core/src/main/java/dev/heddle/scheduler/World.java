@@ -523,6 +523,26 @@ public final class World implements Executor {
     guide.uncaught(thrower, e);
   }
 
+  /**
+   * {@code runtime}, which shall end, has waited for {@code nanos} in vain, and begins to force.
+   * Who waits for something real would have to be waited for in real time: that is told as a cause.
+   */
+  void forces(Scheduler runtime, long nanos) {
+    if (guide.allowsForce()) {
+      return;
+    }
+    // First of all: a look at the stack of a fiber that has yielded has it queued once more.
+    boolean stuck = able.size() <= 1 && !time.hasNext(); // who closes is able
+    boolean queued = runtime.hasWork();
+    if (!reality.isExpected(fibers.all())) {
+      List<String> waiting = fibers.describeUnfinished(runtime, runtimes);
+      if (queued) {
+        waiting.add("something is queued that nobody has run");
+      }
+      guide.forces(runtime.name(), nanos, stuck, waiting);
+    }
+  }
+
   /** A number that is the same in every run. */
   long chance() {
     return guide.chance();

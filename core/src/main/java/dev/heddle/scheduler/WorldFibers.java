@@ -95,6 +95,24 @@ final class WorldFibers {
     return lines;
   }
 
+  /** As {@link #describeWaits}, and who else keeps {@code runtime} from its end. */
+  List<String> describeUnfinished(Scheduler runtime, List<Scheduler> runtimes) {
+    List<String> lines = describeWaits(runtimes);
+    for (Thread busy : runtime.busyThreads()) {
+      if (Dump.blocker(busy) == null) {
+        String does =
+            switch (runtime.stateOf(busy)) {
+              case RUNNING -> " is at work";
+              case QUEUED -> " can go on, and nobody goes on with it";
+              case WAITING -> " waits for a time";
+              default -> " has not ended";
+            };
+        lines.add(runtime.nameOf(busy) + does);
+      }
+    }
+    return lines;
+  }
+
   /** {@code thing} in words that are the same in every run. */
   static String described(Object thing) {
     String text = String.valueOf(thing);

@@ -57,20 +57,28 @@ final class WorldTime {
     timers.fireDue(now);
   }
 
+  /** Whether there is a moment to come at which somebody can act. */
+  boolean hasNext() {
+    return next() != Long.MAX_VALUE;
+  }
+
   /** Goes on to the next moment at which somebody can act; false: there is none. */
   boolean goOnToNext() {
-    while (!alarms.isEmpty() && !alarms.peek().counts()) {
-      alarms.poll();
-    }
-    long untilTimer = timers.nanosUntilDue(now);
-    long next =
-        Math.min(
-            alarms.isEmpty() ? Long.MAX_VALUE : alarms.peek().time(),
-            untilTimer == TimerWheel.NEVER ? Long.MAX_VALUE : now + untilTimer);
+    long next = next();
     if (next == Long.MAX_VALUE) {
       return false;
     }
     now = Math.max(now, next);
     return true;
+  }
+
+  private long next() {
+    while (!alarms.isEmpty() && !alarms.peek().counts()) {
+      alarms.poll();
+    }
+    long untilTimer = timers.nanosUntilDue(now);
+    return Math.min(
+        alarms.isEmpty() ? Long.MAX_VALUE : alarms.peek().time(),
+        untilTimer == TimerWheel.NEVER ? Long.MAX_VALUE : now + untilTimer);
   }
 }

@@ -166,6 +166,24 @@ final class Director implements Guide {
     }
   }
 
+  @Override
+  public boolean allowsForce() {
+    return config.forcedClose();
+  }
+
+  @Override
+  public void forces(String runtime, long nanos, boolean stuck, List<String> waits) {
+    String what =
+        "close() of the runtime '%s' has waited %,d ms in vain, %s"
+            .formatted(
+                runtime,
+                nanos / 1_000_000,
+                stuck
+                    ? "nobody else can go on, and no timer is pending"
+                    : "and would have to end by force what has not ended");
+    fail(stuck ? Kind.DEADLOCK : Kind.FORCED_CLOSE, what + Simulation.indented(waits), null);
+  }
+
   /** Ends the run, unless something went wrong before. */
   void fail(Kind kind, String what, @Nullable Throwable cause) {
     if (problem == null) {

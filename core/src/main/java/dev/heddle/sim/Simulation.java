@@ -62,7 +62,9 @@ public final class Simulation {
     World.End end = await(world, director);
     if (end == World.End.STUCK) {
       director.fail(
-          Kind.DEADLOCK, "nobody can go on, and no timer is pending" + waits(world), null);
+          Kind.DEADLOCK,
+          "nobody can go on, and no timer is pending" + indented(world.waits()),
+          null);
     } else if (end == World.End.DONE) {
       checkAccounts(world, director);
     }
@@ -133,10 +135,8 @@ public final class Simulation {
                 .collect(Collectors.joining("\n")));
   }
 
-  private static String waits(World world) {
-    StringBuilder text = new StringBuilder();
-    world.waits().forEach(line -> text.append("\n  ").append(line));
-    return text.toString();
+  static String indented(List<String> lines) {
+    return lines.stream().map(line -> "\n  " + line).collect(Collectors.joining());
   }
 
   private static void checkAccounts(World world, Director director) {

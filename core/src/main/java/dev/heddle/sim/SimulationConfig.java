@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param faults what is done to the program on purpose; none by default
  * @param faultInterval one in about so many opportunities for a fault is taken
  * @param invariants what has to hold after every step
+ * @param forcedClose whether a {@code close()} may lose its patience, and end by force what has not
+ *     ended; if not, that is a finding
  * @param log told every step, as a line of text, while it runs; null: nobody is
  * @param costs how long the scheduler's own doings take, in a simulation with parallel time; null:
  *     one step comes after the other, a microsecond each
@@ -32,6 +34,7 @@ public record SimulationConfig(
     Set<Fault> faults,
     int faultInterval,
     List<Invariant> invariants,
+    boolean forcedClose,
     @Nullable Consumer<String> log,
     @Nullable Costs costs,
     String repeat) {
@@ -44,6 +47,7 @@ public record SimulationConfig(
           Set.of(),
           100,
           List.of(),
+          false,
           null,
           null,
           "Simulation.run(%dL, config, program)");
@@ -78,19 +82,46 @@ public record SimulationConfig(
   /** With {@code workers} workers for a runtime that does not choose. */
   public SimulationConfig withWorkers(int workers) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
+        workers,
+        strategy,
+        most,
+        faults,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 
   /** With another strategy. */
   public SimulationConfig withStrategy(Strategy strategy) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
+        workers,
+        strategy,
+        most,
+        faults,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 
   /** With at most {@code most} steps. */
   public SimulationConfig withMost(long most) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
+        workers,
+        strategy,
+        most,
+        faults,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 
   /** With these faults, and no others. */
@@ -98,13 +129,22 @@ public record SimulationConfig(
     Set<Fault> chosen = EnumSet.noneOf(Fault.class);
     chosen.addAll(List.of(faults));
     return new SimulationConfig(
-        workers, strategy, most, chosen, faultInterval, invariants, log, costs, repeat);
+        workers,
+        strategy,
+        most,
+        chosen,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 
   /** With a fault at one in about {@code interval} opportunities. */
   public SimulationConfig withFaultInterval(int interval) {
     return new SimulationConfig(
-        workers, strategy, most, faults, interval, invariants, log, costs, repeat);
+        workers, strategy, most, faults, interval, invariants, forcedClose, log, costs, repeat);
   }
 
   /** With one more {@link Invariant}. */
@@ -112,24 +152,70 @@ public record SimulationConfig(
     List<Invariant> more = new ArrayList<>(invariants);
     more.add(new Invariant(name, holds));
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, more, log, costs, repeat);
+        workers, strategy, most, faults, faultInterval, more, forcedClose, log, costs, repeat);
+  }
+
+  /**
+   * For a program that closes its runtime while it knows that something waits for ever: whether
+   * that is fine. Other ways to say so are {@code Heddle.shutdown}, which tells how it went, and a
+   * close timeout of zero.
+   */
+  public SimulationConfig withForcedClose(boolean forcedClose) {
+    return new SimulationConfig(
+        workers,
+        strategy,
+        most,
+        faults,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 
   /** With every step told to {@code log}, as a line without its end. */
   public SimulationConfig withLog(Consumer<String> log) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
+        workers,
+        strategy,
+        most,
+        faults,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 
   /** With parallel time. */
   public SimulationConfig withCosts(Costs costs) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
+        workers,
+        strategy,
+        most,
+        faults,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 
   /** With another command, with {@code %d} for the seed. */
   public SimulationConfig withRepeat(String repeat) {
     return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, invariants, log, costs, repeat);
+        workers,
+        strategy,
+        most,
+        faults,
+        faultInterval,
+        invariants,
+        forcedClose,
+        log,
+        costs,
+        repeat);
   }
 }

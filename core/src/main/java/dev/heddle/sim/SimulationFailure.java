@@ -16,8 +16,12 @@ public final class SimulationFailure extends AssertionError {
     EXCEPTION,
     /** An assertion of the program's failed. */
     ASSERTION,
-    /** Nobody can go on, and no timer is pending. */
+    /**
+     * Nobody can go on, and no timer is pending; or a {@code close()} has waited for that in vain.
+     */
     DEADLOCK,
+    /** A {@code close()} has lost its patience with something that is at work, or sleeps. */
+    FORCED_CLOSE,
     /** The run has more steps than it may have. */
     LIVELOCK,
     /** An invariant of the configuration's does not hold. */

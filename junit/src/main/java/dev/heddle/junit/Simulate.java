@@ -52,6 +52,9 @@ public @interface Simulate {
   /** One in about so many opportunities for a fault is taken. */
   int faultInterval() default 100;
 
+  /** Whether a {@code close()} may end by force what waits for ever, without being a finding. */
+  boolean forcedClose() default false;
+
   /** How many steps a run may have; one that has more goes round in circles. */
   long most() default 1_000_000;
 }

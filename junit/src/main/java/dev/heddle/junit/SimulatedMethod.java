@@ -77,6 +77,7 @@ final class SimulatedMethod {
         .withStrategy(wanted.strategy().strategy())
         .withFaults(wanted.faults())
         .withFaultInterval(wanted.faultInterval())
+        .withForcedClose(wanted.forcedClose())
         .withMost(wanted.most())
         .withRepeat("./heddle sim " + quoted() + " --seed %d");
   }
