@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,7 +28,10 @@ import picocli.CommandLine.Parameters;
           + " until one fails. Exit code 0: nothing was found; 1: something was, and standard error"
           + " tells what, and how to see it again.%n"
     },
-    customSynopsis = "./heddle sim WHAT [--seed S | --seeds N] [-cp PATH] [-- ARGUMENT...]")
+    customSynopsis = {
+      "./heddle sim WHAT [--seed S | --seeds N] [--strategy STRATEGY] [--workers N]",
+      "                  [--faults FAULTS] [-cp PATH] [-- ARGUMENT...]"
+    })
 final class SimCommand implements Callable<Integer> {
 
   private static final int MANY = 1000;
@@ -46,6 +50,31 @@ final class SimCommand implements Callable<Integer> {
 
   @Option(names = "--seeds", paramLabel = "N", description = "The seeds 1 to N; 1000 by default.")
   private List<Integer> seeds = List.of();
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "STRATEGY",
+      description =
+          "How it explores: random, priority, or mixed, which is both in turns. By default as the"
+              + " test says, or mixed.")
+  private @Nullable String strategy;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description =
+          "How many workers a runtime gets that does not choose. By default as the test says, or"
+              + " 4.")
+  private @Nullable Integer workers;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "FAULTS",
+      description =
+          "What is done to the program on purpose: held-up-worker, spurious-wake-up, interrupt,"
+              + " crashing-step, lost-relay-message, late-relay-message, several with commas"
+              + " between; or all, or none. By default as the test says, or none.")
+  private @Nullable String faults;
 
   @Option(
       names = {"-cp", "--class-path"},
@@ -71,6 +100,9 @@ final class SimCommand implements Callable<Integer> {
     if (!seeds.isEmpty() && seeds.getFirst() < 1) {
       throw new CommandFailure(2, "--seeds " + seeds.getFirst() + ": at least 1.");
     }
+    if (workers != null && workers < 1) {
+      throw new CommandFailure(2, "--workers " + workers + ": at least 1.");
+    }
     if (what.equals("scale")) {
       return Child.run(new ProcessBuilder(scale()));
     }
@@ -95,14 +127,27 @@ final class SimCommand implements Callable<Integer> {
         seed.isEmpty()
             ? String.valueOf(seeds.isEmpty() ? MANY : seeds.getFirst())
             : String.valueOf(seed.getFirst()));
+    addOption(command, "strategy", strategy);
+    addOption(command, "workers", workers);
+    addOption(command, "faults", faults);
+    addOption(command, "class-path", classPath.isEmpty() ? null : classPath);
     command.addAll(subject);
     command.addAll(arguments);
     return command;
   }
 
+  private static void addOption(List<String> command, String name, @Nullable Object value) {
+    if (value != null) {
+      command.add(name);
+      command.add(value.toString());
+    }
+  }
+
   private List<String> scale() throws CommandFailure {
-    if (seed.size() + seeds.size() > 0 || arguments.size() > 1) {
-      throw new CommandFailure(2, "scale takes no seed, and the name of one file at most.");
+    boolean simulates = seed.size() + seeds.size() > 0 || workers != null;
+    if (simulates || strategy != null || faults != null || arguments.size() > 1) {
+      throw new CommandFailure(
+          2, "scale takes no seed, strategy, workers or faults, and the name of one file at most.");
     }
     List<String> command = new ArrayList<>();
     command.add(home.java());

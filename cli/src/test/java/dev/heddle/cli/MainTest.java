@@ -99,7 +99,12 @@ class MainTest {
   void scaleTakesNoSeedAndOneFile() {
     assertThat(heddle("sim", "scale", "--seed", "4")).isEqualTo(2);
     assertThat(heddle("sim", "scale", "a.svg", "b.svg")).isEqualTo(2);
-    assertThat(err.toString()).contains("scale takes no seed, and the name of one file at most");
+    assertThat(heddle("sim", "scale", "--workers", "4")).isEqualTo(2);
+    assertThat(heddle("sim", "scale", "--strategy", "random")).isEqualTo(2);
+    assertThat(heddle("sim", "scale", "--faults", "none")).isEqualTo(2);
+    assertThat(err.toString().lines().filter(line -> line.startsWith("heddle: ")))
+        .hasSize(5)
+        .allMatch(line -> line.contains("scale takes no seed, strategy, workers or faults"));
   }
 
   @ParameterizedTest
@@ -122,6 +127,11 @@ class MainTest {
     "--seed 1 --seeds 2, one of --seed and --seeds",
     "--seed 1 --seed 2, one of --seed and --seeds",
     "--sed 1, --sed",
+    "--workers 0, --workers 0: at least 1",
+    "--workers many, many",
+    "--workers 1 --workers 2, --workers",
+    "--strategy, --strategy",
+    "--faults, --faults",
     "missing/Some.java, there is no file",
   })
   void simExplainsWhatMakesNoSense(String words, String told) {
@@ -129,6 +139,14 @@ class MainTest {
     assertThat(heddle(all)).isEqualTo(2);
     assertThat(err.toString()).startsWith("heddle: ").contains(told);
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void simTellsWhatItCanBeTold() {
+    assertThat(heddle("help", "sim")).isZero();
+    assertThat(out.toString())
+        .contains("--seed", "--seeds", "--strategy", "--workers", "--faults", "-cp")
+        .contains("random", "priority", "held-up-worker", "interrupt", "all", "none");
   }
 
   @Test

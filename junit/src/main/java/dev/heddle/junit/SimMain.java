@@ -12,27 +12,35 @@ import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The program behind {@code ./heddle sim}, which sees to it that the arguments make sense:
  *
  * <pre>
- * (seed S | seeds N) class NAME[#METHOD]
- * (seed S | seeds N) program FILE.java [ARGUMENT...]
- * (seed S | seeds N) programs FILE.java...
+ * (seed S | seeds N) OPTION... class NAME[#METHOD]
+ * (seed S | seeds N) OPTION... program FILE.java [ARGUMENT...]
+ * (seed S | seeds N) OPTION... programs FILE.java...
  * </pre>
  *
- * With one seed the event log goes to standard output, and nothing else does: what programs print
- * goes to standard error. Exit codes: 0 nothing was found, 1 something was, 2 it could not be run.
+ * where an option is the name of one of {@link SimOptions}, and its value. With one seed the event
+ * log goes to standard output, and nothing else does: what programs print goes to standard error.
+ * Exit codes: 0 nothing was found, 1 something was, 2 it could not be run.
  */
 final class SimMain {
+  private static final Set<String> KINDS = Set.of("class", "program", "programs");
+
   private final boolean logs;
   private final Seeds seeds;
   private final PrintStream out;
+  private SimOptions options = SimOptions.NONE;
   private int exitCode;
 
   private SimMain(boolean logs, Seeds seeds, PrintStream out) {
@@ -55,9 +63,8 @@ final class SimMain {
     Seeds seeds =
         one ? new Seeds(List.of(number), 0) : new Seeds(List.of(), Math.toIntExact(number));
     SimMain main = new SimMain(one, seeds, out);
-    List<String> rest = Arrays.asList(arguments).subList(3, arguments.length);
     try {
-      main.run(arguments[2], rest);
+      main.run(Arrays.asList(arguments).subList(2, arguments.length).iterator());
     } catch (CannotRun e) {
       System.err.println("heddle: " + e.getMessage());
       main.exitCode = 2;
@@ -73,7 +80,14 @@ final class SimMain {
     Runtime.getRuntime().halt(2);
   }
 
-  private void run(String kind, List<String> rest) throws IOException {
+  private void run(Iterator<String> words) throws IOException {
+    String kind = words.next();
+    while (!KINDS.contains(kind)) {
+      options = options.with(kind, words);
+      kind = words.next();
+    }
+    List<String> rest = new ArrayList<>();
+    words.forEachRemaining(rest::add);
     switch (kind) {
       case "class" -> testClass(rest.getFirst());
       case "program" -> file(rest.getFirst(), rest.subList(1, rest.size()));
@@ -110,7 +124,7 @@ final class SimMain {
     for (SimulatedMethod method : methods) {
       if (only == null || method.methodName().equals(only)) {
         found = true;
-        explore(method.name(), seed -> method.run(seed, logged(method.config())));
+        explore(method.name(), seed -> method.run(seed, chosen(method.config())));
       }
     }
     if (!found) {
@@ -121,7 +135,7 @@ final class SimMain {
                 ? type.getName() + " has neither a method with @Simulate nor a main method."
                 : type.getName() + " has no method " + only + " with @Simulate.");
       }
-      program(type.getName(), main, List.of());
+      program(type.getName(), main);
     }
   }
 
@@ -146,22 +160,33 @@ final class SimMain {
           label,
           seed -> {
             Method main = Objects.requireNonNull(MainMethod.of(file.load()));
-            return Simulation.run(seed, config(label), () -> MainMethod.call(main, arguments));
+            return Simulation.run(
+                seed, config(label, arguments), () -> MainMethod.call(main, arguments));
           });
     }
   }
 
-  private void program(String name, Method main, List<String> arguments) {
+  private void program(String name, Method main) {
     explore(
-        name, seed -> Simulation.run(seed, config(name), () -> MainMethod.call(main, arguments)));
+        name,
+        seed ->
+            Simulation.run(seed, config(name, List.of()), () -> MainMethod.call(main, List.of())));
   }
 
-  private SimulationConfig config(String name) {
-    return logged(SimulationConfig.DEFAULT.withRepeat("./heddle sim " + name + " --seed %d"));
+  private SimulationConfig config(String name, List<String> arguments) {
+    String command = "./heddle sim " + ShellWord.quoted(name) + " --seed %d";
+    SimulationConfig config = chosen(SimulationConfig.DEFAULT.withRepeat(command));
+    return arguments.isEmpty()
+        ? config
+        : config.withRepeat(
+            arguments.stream()
+                .map(ShellWord::quoted)
+                .collect(Collectors.joining(" ", config.repeat() + " -- ", "")));
   }
 
-  private SimulationConfig logged(SimulationConfig config) {
-    return logs ? config.withLog(line -> out.append(line).append('\n')) : config;
+  private SimulationConfig chosen(SimulationConfig config) {
+    SimulationConfig chosen = options.on(config);
+    return logs ? chosen.withLog(line -> out.append(line).append('\n')) : chosen;
   }
 
   // ---- how

@@ -79,12 +79,7 @@ final class SimulatedMethod {
         .withFaultInterval(wanted.faultInterval())
         .withForcedClose(wanted.forcedClose())
         .withMost(wanted.most())
-        .withRepeat("./heddle sim " + quoted() + " --seed %d");
-  }
-
-  /** For a shell, to which the name of a nested class would look like a variable. */
-  private String quoted() {
-    return name().indexOf('$') < 0 ? name() : "'" + name() + "'";
+        .withRepeat("./heddle sim " + ShellWord.quoted(name()) + " --seed %d");
   }
 
   SimulationReport run(long seed, SimulationConfig config) {
