@@ -77,7 +77,11 @@ public final class HeddleBuilder {
     return this;
   }
 
-  /** Is told the exceptions that nobody waits for; by default they are logged as errors. */
+  /**
+   * Is told the exceptions that nobody waits for. By default {@link
+   * Thread#getDefaultUncaughtExceptionHandler()} is, as of other threads, if there is one at that
+   * moment; if not, they are logged as errors.
+   */
   public HeddleBuilder uncaughtExceptionHandler(UncaughtExceptionHandler handler) {
     this.uncaught = handler;
     return this;
@@ -240,7 +244,7 @@ public final class HeddleBuilder {
 
   private static UncaughtExceptionHandler defaultHandler() {
     World world = World.current();
-    return world == null ? HeddleBuilder::log : world::uncaught;
+    return world == null ? HeddleBuilder::tellOrLog : world::uncaught;
   }
 
   private Engine chooseEngine() {
@@ -279,8 +283,13 @@ public final class HeddleBuilder {
     };
   }
 
-  private static void log(Thread thread, Throwable e) {
-    LOG.log(System.Logger.Level.ERROR, "uncaught in " + thread.getName(), e);
+  private static void tellOrLog(Thread thread, Throwable e) {
+    UncaughtExceptionHandler ofAll = Thread.getDefaultUncaughtExceptionHandler();
+    if (ofAll == null) {
+      LOG.log(System.Logger.Level.ERROR, "uncaught in " + thread.getName(), e);
+    } else {
+      ofAll.uncaughtException(thread, e);
+    }
   }
 
   /** Name and node are parts of PIDs, which can be written down. */

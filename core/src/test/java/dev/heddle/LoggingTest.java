@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** What is written to the log, because nobody else is told. */
 @SuppressWarnings("FutureReturnValueIgnored") // a scope, or the close of the runtime, waits for it
@@ -37,6 +39,30 @@ class LoggingTest extends ConcurrentTestCase {
       await(
           "it is logged",
           () -> logged.about(heddle.name()).stream().anyMatch(m -> m.contains("on purpose")));
+    }
+  }
+
+  @OnEachRuntime(workers = 1, notSimulated = "a simulation is told what nobody catches")
+  void theHandlerOfAllThreadsIsToldInsteadIfThereIsOne(Setup setup) {
+    Heddle heddle =
+        start(
+            Heddle.builder()
+                .name("telling " + setup)
+                .workers(setup.workers())
+                .engine(setup.engine()));
+    AtomicReference<@Nullable Throwable> told = new AtomicReference<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> told.set(e));
+    try (Logged logged = new Logged()) {
+      heddle.spawn(
+          () -> {
+            throw new IllegalStateException("on purpose");
+          });
+      await("it is told", () -> told.get() != null);
+      assertThat(told.get()).hasMessage("on purpose");
+      assertThat(logged.about(heddle.name())).isEmpty();
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
     }
   }
 
