@@ -228,6 +228,9 @@ public final class HeddleBuilder {
     Scheduler scheduler = new Scheduler(settings, chooseEngine());
     Processes processes = ProcessAccess.get().make(scheduler, node, handlers, describer);
     Heddle heddle = new Heddle(scheduler, processes, closeTimeout, closesAfterLastProcess);
+    if (!scheduler.isSimulated()) {
+      RuntimeWatch.started(heddle);
+    }
     scheduler.start();
     return heddle;
   }
