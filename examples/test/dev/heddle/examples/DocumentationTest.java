@@ -86,7 +86,9 @@ class DocumentationTest {
         .formatted(piece)
         .replaceFirst(
             "void main",
-            piece.contains("@Simulate") ? "import dev.heddle.junit.*;\nvoid main" : "void main");
+            piece.contains("@Simulate") || piece.contains("@LawOfTests")
+                ? "import dev.heddle.junit.*;\nimport org.junit.jupiter.api.Test;\nvoid main"
+                : "void main");
   }
 
   private static JavaFileObject source(String name, String text) {

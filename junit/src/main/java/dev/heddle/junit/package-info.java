@@ -1,5 +1,5 @@
 /**
- * Test methods that run in the simulator, under one seed after the other.
+ * Test methods that run in the simulator, under one seed after the other, and a law for all others.
  *
  * <pre>{@code
  * @Simulate(seeds = 1000)
@@ -11,6 +11,7 @@
  * }</pre>
  *
  * <p>What is simulated, and how a run is explored, is told by {@link dev.heddle.sim.Simulation}.
+ * For tests on real threads there is the law of tests, {@link dev.heddle.junit.LawOfTests}.
  */
 @NullMarked
 package dev.heddle.junit;
