@@ -1,5 +1,7 @@
 package dev.heddle.bench;
 
+import java.util.Set;
+
 /**
  * One row of a benchmark: a contender, in a variant.
  *
@@ -33,8 +35,29 @@ public record Entry(String contender, String variant, Launcher launcher) {
    */
   public static final String CONTINUATION = "continuation";
 
+  /**
+   * The same work on a single thread by plain calls: no rival, but the limit for one worker; with
+   * several, the limit is its cost divided by their number.
+   */
+  public static final String PLAIN_CALL = "plain-call";
+
+  private static final Set<String> FLOORS = Set.of(CONTINUATION, PLAIN_CALL);
+
   /** The variant of a benchmark that has but one. */
   public static final String ONLY_VARIANT = "default";
+
+  /**
+   * Whether the contender is no rival but a limit that nobody can be expected to reach. Tables show
+   * it, means leave it out.
+   */
+  public boolean isFloor() {
+    return isFloor(contender);
+  }
+
+  /** As {@link #isFloor()}, by the contender's name. */
+  public static boolean isFloor(String contender) {
+    return FLOORS.contains(contender);
+  }
 
   /** For messages, and to name the entry to a child process. */
   public String label() {

@@ -26,6 +26,11 @@ final class Fib extends Workload {
     return now;
   }
 
+  /** By the definition, with plain calls. */
+  static int call(int n) {
+    return n < 2 ? n : call(n - 1) + call(n - 2);
+  }
+
   @Override
   protected void check(long result) {
     checkEqual("fib(" + n + ")", expected, result);

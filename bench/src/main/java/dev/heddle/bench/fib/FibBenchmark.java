@@ -2,8 +2,10 @@ package dev.heddle.bench.fib;
 
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.PLAIN_CALL;
 import static dev.heddle.bench.child.TimedProgram.onForkJoinPool;
 import static dev.heddle.bench.child.TimedProgram.onHeddle;
+import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
@@ -24,6 +26,7 @@ public final class FibBenchmark {
         .entry("task", HEDDLE, s -> onHeddle(s, fib(s), h -> FibTask.run(h, n(s))))
         .entry("task", FORK_JOIN_POOL, s -> onForkJoinPool(s, fib(s), p -> FibAction.run(p, n(s))))
         .entry("task", Language.ONE_TBB)
+        .entry("task", PLAIN_CALL, s -> onPlainThreads(fib(s), () -> Fib.call(n(s))))
         .entry("scope", HEDDLE, s -> onHeddle(s, fib(s), h -> FibScope.run(h, n(s))))
         .entry(
             "scope",

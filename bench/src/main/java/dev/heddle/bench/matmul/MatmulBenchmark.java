@@ -3,8 +3,10 @@ package dev.heddle.bench.matmul;
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
+import static dev.heddle.bench.Entry.PLAIN_CALL;
 import static dev.heddle.bench.child.TimedProgram.onForkJoinPool;
 import static dev.heddle.bench.child.TimedProgram.onHeddle;
+import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
@@ -24,6 +26,7 @@ public final class MatmulBenchmark {
         .unit("ns per 1000 flops")
         .entry(ONLY_VARIANT, HEDDLE, MatmulBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, MatmulBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, PLAIN_CALL, MatmulBenchmark::plainCall)
         .build();
   }
 
@@ -39,5 +42,10 @@ public final class MatmulBenchmark {
   private static Program forkJoinPool(Setting setting) {
     Product product = product(setting);
     return onForkJoinPool(setting, product, pool -> ProductAction.run(pool, product));
+  }
+
+  private static Program plainCall(Setting setting) {
+    Product product = product(setting);
+    return onPlainThreads(product, product::run);
   }
 }

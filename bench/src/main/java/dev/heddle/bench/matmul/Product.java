@@ -65,6 +65,31 @@ final class Product extends Workload {
     }
   }
 
+  /** All of it, by plain calls. */
+  long run() {
+    add(0, 0, 0, size);
+    return 0;
+  }
+
+  private void add(int atA, int atB, int atC, int block) {
+    if (block <= CUT_OFF) {
+      addLeaf(atA, atB, atC, block);
+    } else {
+      int right = block / 2;
+      int down = right * size;
+      addQuarters(atA, atA + down, atB, atB + right, atC, right);
+      addQuarters(atA + right, atA + down + right, atB + down, atB + down + right, atC, right);
+    }
+  }
+
+  private void addQuarters(int upperA, int lowerA, int leftB, int rightB, int atC, int right) {
+    int down = right * size;
+    add(upperA, leftB, atC, right);
+    add(upperA, rightB, atC + right, right);
+    add(lowerA, leftB, atC + down, right);
+    add(lowerA, rightB, atC + down + right, right);
+  }
+
   @Override
   protected void prepare() {
     Arrays.fill(c, 0);

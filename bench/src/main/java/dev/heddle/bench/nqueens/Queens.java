@@ -34,6 +34,21 @@ final class Queens extends Workload {
     return sum;
   }
 
+  /** The solutions at and below a node, by plain calls. */
+  static long solutions(int all, int columns, int left, int right) {
+    if (columns == all) {
+      return 1;
+    }
+    long sum = 0;
+    int free = all & ~(columns | left | right);
+    while (free != 0) {
+      int square = free & -free;
+      free ^= square;
+      sum += solutions(all, columns | square, (left | square) << 1, (right | square) >> 1);
+    }
+    return sum;
+  }
+
   @Override
   protected void check(long result) {
     checkEqual("the number of solutions for " + n + " queens", SOLUTIONS[n], result);

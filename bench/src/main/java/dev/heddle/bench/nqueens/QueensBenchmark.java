@@ -3,8 +3,10 @@ package dev.heddle.bench.nqueens;
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
+import static dev.heddle.bench.Entry.PLAIN_CALL;
 import static dev.heddle.bench.child.TimedProgram.onForkJoinPool;
 import static dev.heddle.bench.child.TimedProgram.onHeddle;
+import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
@@ -26,6 +28,10 @@ public final class QueensBenchmark {
             ONLY_VARIANT,
             FORK_JOIN_POOL,
             s -> onForkJoinPool(s, queens(s), p -> QueensAction.run(p, n(s))))
+        .entry(
+            ONLY_VARIANT,
+            PLAIN_CALL,
+            s -> onPlainThreads(queens(s), () -> Queens.solutions(Queens.all(n(s)), 0, 0, 0)))
         .build();
   }
 

@@ -3,8 +3,10 @@ package dev.heddle.bench.quicksort;
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
+import static dev.heddle.bench.Entry.PLAIN_CALL;
 import static dev.heddle.bench.child.TimedProgram.onForkJoinPool;
 import static dev.heddle.bench.child.TimedProgram.onHeddle;
+import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
@@ -24,6 +26,7 @@ public final class QuicksortBenchmark {
         .unit("ns per element")
         .entry(ONLY_VARIANT, HEDDLE, QuicksortBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, QuicksortBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, PLAIN_CALL, QuicksortBenchmark::plainCall)
         .build();
   }
 
@@ -39,5 +42,10 @@ public final class QuicksortBenchmark {
   private static Program forkJoinPool(Setting setting) {
     Sorting sorting = sorting(setting);
     return onForkJoinPool(setting, sorting, pool -> SortAction.run(pool, sorting.numbers));
+  }
+
+  private static Program plainCall(Setting setting) {
+    Sorting sorting = sorting(setting);
+    return onPlainThreads(sorting, sorting::run);
   }
 }

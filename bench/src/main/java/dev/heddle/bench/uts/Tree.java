@@ -67,6 +67,24 @@ final class Tree extends Workload {
     return count;
   }
 
+  /** The number of nodes by plain calls. */
+  long run() {
+    long count = 1;
+    for (int i = 0; i < rootChildren; i++) {
+      count += count(rootChild(i));
+    }
+    return count;
+  }
+
+  private static long count(long node) {
+    long count = 1;
+    int children = children(node);
+    for (int i = 0; i < children; i++) {
+      count += count(child(node, i));
+    }
+    return count;
+  }
+
   @Override
   protected void check(long result) {
     checkEqual("the number of nodes", expected, result);

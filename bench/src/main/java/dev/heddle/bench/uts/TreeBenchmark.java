@@ -3,8 +3,10 @@ package dev.heddle.bench.uts;
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
+import static dev.heddle.bench.Entry.PLAIN_CALL;
 import static dev.heddle.bench.child.TimedProgram.onForkJoinPool;
 import static dev.heddle.bench.child.TimedProgram.onHeddle;
+import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
@@ -24,6 +26,7 @@ public final class TreeBenchmark {
         .unit("ns per node")
         .entry(ONLY_VARIANT, HEDDLE, TreeBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, TreeBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, PLAIN_CALL, TreeBenchmark::plainCall)
         .build();
   }
 
@@ -39,5 +42,10 @@ public final class TreeBenchmark {
   private static Program forkJoinPool(Setting setting) {
     Tree tree = tree(setting);
     return onForkJoinPool(setting, tree, pool -> TreeAction.run(pool, tree.rootChildren));
+  }
+
+  private static Program plainCall(Setting setting) {
+    Tree tree = tree(setting);
+    return onPlainThreads(tree, tree::run);
   }
 }
