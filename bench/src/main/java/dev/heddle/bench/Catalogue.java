@@ -6,6 +6,7 @@ import dev.heddle.bench.big.BigBenchmark;
 import dev.heddle.bench.channel.ChannelBenchmark;
 import dev.heddle.bench.create.CreateBenchmark;
 import dev.heddle.bench.fib.FibBenchmark;
+import dev.heddle.bench.heat.HeatBenchmark;
 import dev.heddle.bench.http.HttpBenchmark;
 import dev.heddle.bench.idle.IdleBenchmark;
 import dev.heddle.bench.idleprocess.IdleProcessBenchmark;
@@ -20,9 +21,11 @@ import dev.heddle.bench.ring.RingBenchmark;
 import dev.heddle.bench.savina.SavinaConcurrency;
 import dev.heddle.bench.savina.SavinaMicro;
 import dev.heddle.bench.savina.SavinaParallel;
+import dev.heddle.bench.scan.ScanBenchmark;
 import dev.heddle.bench.selective.SelectiveBenchmark;
 import dev.heddle.bench.skynet.SkynetBenchmark;
 import dev.heddle.bench.sleepers.SleepersBenchmark;
+import dev.heddle.bench.strassen.StrassenBenchmark;
 import dev.heddle.bench.submit.SubmitBenchmark;
 import dev.heddle.bench.supervise.SuperviseBenchmark;
 import dev.heddle.bench.uts.TreeBenchmark;
@@ -39,7 +42,10 @@ public final class Catalogue {
           QueensBenchmark.describe(),
           TreeBenchmark.describe(),
           QuicksortBenchmark.describe(),
-          MatmulBenchmark.describe());
+          MatmulBenchmark.describe(),
+          StrassenBenchmark.describe(),
+          HeatBenchmark.describe(),
+          ScanBenchmark.describe());
 
   private static final List<Benchmark> FIBERS =
       List.of(
