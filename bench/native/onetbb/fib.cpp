@@ -1,4 +1,4 @@
-#include <tbb/task_group.h>
+#include <tbb/parallel_invoke.h>
 
 #include "bench.h"
 
@@ -20,10 +20,8 @@ int fib(int n) {
     return n;
   }
   int a;
-  tbb::task_group group;
-  group.run([&a, n] { a = fib(n - 1); });
-  int b = fib(n - 2);
-  group.wait();
+  int b;
+  tbb::parallel_invoke([&a, n] { a = fib(n - 1); }, [&b, n] { b = fib(n - 2); });
   return a + b;
 }
 

@@ -11,6 +11,7 @@ import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code heat}: a stencil, halves of halves of the rows in each step of time. */
 public final class HeatBenchmark {
@@ -29,6 +30,7 @@ public final class HeatBenchmark {
         .unit("ns per 1000 cells")
         .entry(ONLY_VARIANT, HEDDLE, HeatBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, HeatBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(ONLY_VARIANT, PLAIN_CALL, HeatBenchmark::plainCall)
         .build();
   }

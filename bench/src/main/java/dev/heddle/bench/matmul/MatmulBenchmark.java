@@ -11,6 +11,7 @@ import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code matmul}: quarters of quarters, down to a cut-off. */
 public final class MatmulBenchmark {
@@ -26,6 +27,7 @@ public final class MatmulBenchmark {
         .unit("ns per 1000 flops")
         .entry(ONLY_VARIANT, HEDDLE, MatmulBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, MatmulBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(ONLY_VARIANT, PLAIN_CALL, MatmulBenchmark::plainCall)
         .build();
   }

@@ -10,6 +10,7 @@ import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code nqueens}: a task for each node, all the way down. */
 public final class QueensBenchmark {
@@ -28,6 +29,7 @@ public final class QueensBenchmark {
             ONLY_VARIANT,
             FORK_JOIN_POOL,
             s -> onForkJoinPool(s, queens(s), p -> QueensAction.run(p, n(s))))
+        .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(
             ONLY_VARIANT,
             PLAIN_CALL,

@@ -11,6 +11,7 @@ import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code quicksort}: the textbook's, with a cut-off. */
 public final class QuicksortBenchmark {
@@ -26,6 +27,7 @@ public final class QuicksortBenchmark {
         .unit("ns per element")
         .entry(ONLY_VARIANT, HEDDLE, QuicksortBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, QuicksortBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(ONLY_VARIANT, PLAIN_CALL, QuicksortBenchmark::plainCall)
         .build();
   }

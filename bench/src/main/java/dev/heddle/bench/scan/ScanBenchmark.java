@@ -12,6 +12,7 @@ import dev.heddle.Heddle;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 
@@ -29,6 +30,7 @@ public final class ScanBenchmark {
         .unit("ns per element")
         .entry(ONLY_VARIANT, HEDDLE, ScanBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, ScanBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(ONLY_VARIANT, PLAIN_CALL, ScanBenchmark::plainCall)
         .build();
   }

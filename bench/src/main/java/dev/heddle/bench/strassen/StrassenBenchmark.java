@@ -11,6 +11,7 @@ import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code strassen}: seven products of quarters in place of eight, down to a cut-off. */
 public final class StrassenBenchmark {
@@ -26,6 +27,7 @@ public final class StrassenBenchmark {
         .unit("ns per element")
         .entry(ONLY_VARIANT, HEDDLE, StrassenBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, StrassenBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(ONLY_VARIANT, PLAIN_CALL, StrassenBenchmark::plainCall)
         .build();
   }

@@ -11,6 +11,7 @@ import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code uts}: a task for each node of a tree. */
 public final class TreeBenchmark {
@@ -26,6 +27,7 @@ public final class TreeBenchmark {
         .unit("ns per node")
         .entry(ONLY_VARIANT, HEDDLE, TreeBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, TreeBenchmark::forkJoinPool)
+        .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(ONLY_VARIANT, PLAIN_CALL, TreeBenchmark::plainCall)
         .build();
   }
