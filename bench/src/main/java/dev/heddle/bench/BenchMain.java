@@ -3,7 +3,7 @@ package dev.heddle.bench;
 import dev.heddle.bench.micro.MicroBenchmarks;
 import dev.heddle.bench.session.JsonLines;
 import dev.heddle.bench.session.Progress;
-import dev.heddle.bench.session.Result;
+import dev.heddle.bench.session.Row;
 import dev.heddle.bench.session.Session;
 import dev.heddle.bench.session.Table;
 import java.io.IOException;
@@ -100,7 +100,7 @@ public final class BenchMain {
     try (@Nullable JsonLines json = file == null ? null : new JsonLines(file)) {
       warnOfOthers();
       for (String name : arguments.names().isEmpty() ? names() : arguments.names()) {
-        List<Result> results = run(name, setting, progress);
+        List<? extends Row> results = run(name, setting, progress);
         Table.lines(results).forEach(out::println);
         out.println();
         if (json != null) {
@@ -110,7 +110,7 @@ public final class BenchMain {
     }
   }
 
-  private static List<Result> run(String name, Setting setting, Progress progress) {
+  private static List<? extends Row> run(String name, Setting setting, Progress progress) {
     return name.equals(MicroBenchmarks.NAME)
         ? MicroBenchmarks.run(setting, progress)
         : new Session(setting, progress).run(Catalogue.named(name));

@@ -126,6 +126,8 @@ public final class MicroBenchmarks {
             measured.getPercentile(50),
             measured.getPercentile(10),
             measured.getPercentile(90),
+            measured.getMin(),
+            measured.getMax(),
             (int) measured.getN());
     return new Result(NAME, contender, variant, WORKERS, unit, cost, null);
   }

@@ -24,18 +24,20 @@ final class Alternation {
   }
 
   /**
-   * Does {@code rounds} rounds of everybody; fewer if the time runs out, but at least one.
+   * Does {@code rounds} rounds of everybody; fewer if the time runs out, but at least {@code
+   * least}.
    *
    * @param before is told the number of each round, from 1
    * @return the costs of each contestant
    */
-  List<List<Double>> run(List<? extends Contestant> contestants, int rounds, IntConsumer before) {
+  List<List<Double>> run(
+      List<? extends Contestant> contestants, int least, int rounds, IntConsumer before) {
     List<List<Double>> costs = new ArrayList<>();
     contestants.forEach(_ -> costs.add(new ArrayList<>()));
     long longest = 0;
     for (int round = 1; round <= rounds; round++) {
       long start = clock.getAsLong();
-      if (round > 1 && start + longest > deadline) {
+      if (round > least && start + longest > deadline) {
         break;
       }
       before.accept(round);

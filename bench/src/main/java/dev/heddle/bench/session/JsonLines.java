@@ -2,19 +2,16 @@ package dev.heddle.bench.session;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes results to a file, one JSON object a line. */
+/** Writes rows to a file, one JSON object a line. */
 public final class JsonLines implements AutoCloseable {
-  private static final MathContext DIGITS = new MathContext(6);
-
   private final BufferedWriter out;
 
   /** Creates or empties {@code file}. */
@@ -22,10 +19,10 @@ public final class JsonLines implements AutoCloseable {
     out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
   }
 
-  /** Adds results, and has them in the file when it returns. */
-  public void write(List<Result> results) throws IOException {
-    for (Result result : results) {
-      out.write(line(result));
+  /** Adds rows, and has them in the file when it returns. */
+  public void write(List<? extends Row> rows) throws IOException {
+    for (Row row : rows) {
+      out.write(line(row));
       out.write('\n');
     }
     out.flush();
@@ -36,46 +33,81 @@ public final class JsonLines implements AutoCloseable {
     out.close();
   }
 
-  /** A result as a JSON object. */
-  public static String line(Result result) {
-    return "{\"benchmark\":%s,\"contender\":%s,\"variant\":%s,\"workers\":%d,\"unit\":%s,\"median\":%s,\"p10\":%s,\"p90\":%s,\"rounds\":%d,\"ratio\":%s}"
-        .formatted(
-            text(result.benchmark()),
-            text(result.contender()),
-            text(result.variant()),
-            result.workers(),
-            text(result.unit()),
-            number(result.cost().median()),
-            number(result.cost().p10()),
-            number(result.cost().p90()),
-            result.cost().rounds(),
-            number(result.ratio()));
+  /** A row as a JSON object. */
+  public static String line(Row row) {
+    return FlatJson.object(fields(row));
   }
 
-  private static String number(@Nullable Double value) {
-    if (value == null || !Double.isFinite(value)) {
-      return "null";
-    }
-    return new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString();
-  }
-
-  private static String text(String value) {
-    StringBuilder quoted = new StringBuilder("\"");
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      switch (c) {
-        case '"' -> quoted.append("\\\"");
-        case '\\' -> quoted.append("\\\\");
-        case '\n' -> quoted.append("\\n");
-        default -> {
-          if (c < ' ') {
-            quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-          } else {
-            quoted.append(c);
-          }
-        }
+  /** What a row says, by the names of JSON. */
+  public static Map<String, @Nullable Object> fields(Row row) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("benchmark", row.benchmark());
+    fields.put("contender", row.contender());
+    fields.put("variant", row.variant());
+    fields.put("workers", row.workers());
+    fields.put("unit", row.unit());
+    switch (row) {
+      case Absence absence -> fields.put(absence.kind().word(), absence.reason());
+      case Result result -> {
+        fields.put("median", result.cost().median());
+        fields.put("p10", result.cost().p10());
+        fields.put("p90", result.cost().p90());
+        fields.put("min", result.cost().least());
+        fields.put("max", result.cost().most());
+        fields.put("rounds", result.cost().rounds());
+        fields.put("ratio", result.ratio());
       }
     }
-    return quoted.append('"').toString();
+    return fields;
+  }
+
+  /**
+   * The reverse of {@link #fields}.
+   *
+   * @throws IllegalArgumentException if something is missing
+   */
+  public static Row row(Map<String, Object> fields) {
+    for (Absence.Kind kind : Absence.Kind.values()) {
+      if (fields.containsKey(kind.word())) {
+        return new Absence(
+            text(fields, "benchmark"),
+            text(fields, "contender"),
+            text(fields, "variant"),
+            (int) number(fields, "workers"),
+            text(fields, "unit"),
+            kind,
+            text(fields, kind.word()));
+      }
+    }
+    Statistics cost =
+        new Statistics(
+            number(fields, "median"),
+            number(fields, "p10"),
+            number(fields, "p90"),
+            number(fields, "min"),
+            number(fields, "max"),
+            (int) number(fields, "rounds"));
+    return new Result(
+        text(fields, "benchmark"),
+        text(fields, "contender"),
+        text(fields, "variant"),
+        (int) number(fields, "workers"),
+        text(fields, "unit"),
+        cost,
+        fields.containsKey("ratio") ? number(fields, "ratio") : null);
+  }
+
+  private static String text(Map<String, Object> fields, String name) {
+    if (fields.get(name) instanceof String text) {
+      return text;
+    }
+    throw new IllegalArgumentException("there is no text " + name + " in " + fields);
+  }
+
+  private static double number(Map<String, Object> fields, String name) {
+    if (fields.get(name) instanceof Double number) {
+      return number;
+    }
+    throw new IllegalArgumentException("there is no number " + name + " in " + fields);
   }
 }

@@ -10,16 +10,20 @@ import java.time.Duration;
  *
  * @param heats how often all contenders are started anew: what the JIT compiler makes of a program
  *     differs from JVM to JVM
+ * @param leastRounds how many in each heat, however long they take
  * @param rounds how many in each heat, if there is time
  * @param warmUp of each contender
  * @param budget for everything: no round begins that would probably end later
  * @param patience with a contender that says nothing
  */
-public record Pace(int heats, int rounds, WarmUpTime warmUp, Duration budget, Duration patience) {
+public record Pace(
+    int heats, int leastRounds, int rounds, WarmUpTime warmUp, Duration budget, Duration patience) {
 
   private static final int FULL_HEATS = 3;
   private static final int TINY_ROUNDS = 2;
   private static final int QUICK_ROUNDS = 25;
+  private static final int BOOK_ROUNDS = 7;
+  private static final int BOOK_QUICK_ROUNDS = 3;
   private static final Duration QUICK_BUDGET = Duration.ofSeconds(48);
   private static final Duration QUICK_WARM_UP = Duration.ofSeconds(20);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -31,12 +35,14 @@ public record Pace(int heats, int rounds, WarmUpTime warmUp, Duration budget, Du
       case TINY ->
           new Pace(
               1,
+              1,
               TINY_ROUNDS,
               new WarmUpTime(Duration.ZERO, Duration.ofMillis(100)),
               Duration.ofMinutes(1),
               QUICK_PATIENCE);
       case QUICK ->
           new Pace(
+              1,
               1,
               Math.min(QUICK_ROUNDS, benchmark.fullRounds()),
               quickWarmUp(benchmark.entries().size()),
@@ -45,9 +51,38 @@ public record Pace(int heats, int rounds, WarmUpTime warmUp, Duration budget, Du
       case FULL ->
           new Pace(
               FULL_HEATS,
+              1,
               Math.ceilDiv(benchmark.fullRounds(), FULL_HEATS),
               new WarmUpTime(Duration.ofSeconds(4), Duration.ofSeconds(15)),
               Duration.ofHours(1),
+              PATIENCE);
+    };
+  }
+
+  /**
+   * The pace of the book, which has to get through with everything in some forty minutes: a few
+   * seconds for each contender, all in one heat. The JIT compiler's luck in one JVM is left to the
+   * means over many.
+   */
+  public static Pace ofBook(Scale scale, Benchmark benchmark) {
+    int contenders = benchmark.entries().size();
+    return switch (scale) {
+      case TINY -> of(scale, benchmark);
+      case QUICK ->
+          new Pace(
+              1,
+              Math.min(BOOK_QUICK_ROUNDS, benchmark.fullRounds()),
+              Math.min(BOOK_ROUNDS, benchmark.fullRounds()),
+              new WarmUpTime(Duration.ofMillis(400), Duration.ofMillis(800)),
+              Duration.ofMillis(2_500).multipliedBy(contenders),
+              PATIENCE);
+      case FULL ->
+          new Pace(
+              1,
+              Math.min(BOOK_ROUNDS, benchmark.fullRounds()),
+              benchmark.fullRounds(),
+              new WarmUpTime(Duration.ofMillis(1_200), Duration.ofMillis(2_500)),
+              Duration.ofMillis(5_500).multipliedBy(contenders),
               PATIENCE);
     };
   }

@@ -21,4 +21,5 @@ public record Result(
     int workers,
     String unit,
     Statistics cost,
-    @Nullable Double ratio) {}
+    @Nullable Double ratio)
+    implements Row {}

@@ -2,10 +2,12 @@ package dev.heddle.bench.session;
 
 import dev.heddle.bench.Assignment;
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.BenchmarkFailure;
 import dev.heddle.bench.Entry;
 import dev.heddle.bench.Setting;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,70 +20,104 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Session {
   private final Setting setting;
   private final Progress progress;
+  private final boolean book;
 
-  /** For one benchmark or several. */
+  /** For one benchmark or several, of which the first failure stops everything. */
   public Session(Setting setting, Progress progress) {
+    this(setting, progress, false);
+  }
+
+  private Session(Setting setting, Progress progress, boolean book) {
     this.setting = setting;
     this.progress = progress;
+    this.book = book;
+  }
+
+  /** For the book: at its pace, and a contender that fails becomes a row while the others go on. */
+  public static Session ofBook(Setting setting, Progress progress) {
+    return new Session(setting, progress, true);
   }
 
   /**
    * Runs a benchmark.
    *
-   * @return a result for each entry that this machine has everything for
-   * @throws dev.heddle.bench.BenchmarkFailure if one of them fails
+   * @return a row for each entry, also where this machine lacks something for it
+   * @throws dev.heddle.bench.BenchmarkFailure if one of them fails, unless it is for the book
    */
-  public List<Result> run(Benchmark benchmark) {
-    List<Benchmark> parts = possible(benchmark).parts();
-    List<Result> results = new ArrayList<>();
+  public List<Row> run(Benchmark benchmark) {
+    List<Benchmark> parts = benchmark.only(entry -> entry.launcher().missing().isEmpty()).parts();
+    List<Row> rows = new ArrayList<>(missing(benchmark));
     for (Benchmark part : parts) {
-      results.addAll(runHere(part, parts.size()));
+      rows.addAll(runHere(part, parts.size()));
     }
-    return results;
+    List<String> order =
+        benchmark.entries().stream()
+            .map(entry -> entry.contender() + " " + entry.variant())
+            .toList();
+    rows.sort(Comparator.comparingInt(row -> order.indexOf(row.contender() + " " + row.variant())));
+    return rows;
   }
 
-  /** The benchmark without the entries that lack something on this machine, which is told. */
-  private Benchmark possible(Benchmark benchmark) {
-    benchmark.entries().stream()
-        .flatMap(
-            entry -> entry.launcher().missing().stream().map(lack -> entry.variant() + ": " + lack))
-        .distinct()
-        .forEach(lack -> progress.remark(benchmark.name() + " leaves out " + lack));
-    return benchmark.only(entry -> entry.launcher().missing().isEmpty());
+  private List<Row> missing(Benchmark benchmark) {
+    List<Row> rows = new ArrayList<>();
+    for (Entry entry : benchmark.entries()) {
+      entry
+          .launcher()
+          .missing()
+          .ifPresent(lack -> rows.add(absence(benchmark, entry, Absence.Kind.MISSING, lack)));
+    }
+    return rows;
   }
 
-  private List<Result> runHere(Benchmark benchmark, int parts) {
+  private Absence absence(Benchmark benchmark, Entry entry, Absence.Kind kind, String reason) {
+    return new Absence(
+        benchmark.name(),
+        entry.contender(),
+        entry.variant(),
+        setting.workers(),
+        benchmark.unitIn(entry.variant()),
+        kind,
+        reason);
+  }
+
+  private List<Row> runHere(Benchmark benchmark, int parts) {
     if (benchmark.entries().isEmpty()) {
       return List.of();
     }
-    Pace pace = Pace.of(setting.scale(), benchmark);
-    Alternation alternation = new Alternation(System::nanoTime, pace.budget().dividedBy(parts));
-    List<List<Double>> costs = new ArrayList<>();
-    benchmark.entries().forEach(_ -> costs.add(new ArrayList<>()));
+    Pace pace =
+        book ? Pace.ofBook(setting.scale(), benchmark) : Pace.of(setting.scale(), benchmark);
+    Duration budget = book ? pace.budget() : pace.budget().dividedBy(parts);
+    Alternation alternation = new Alternation(System::nanoTime, budget);
+    List<Lane> lanes = benchmark.entries().stream().map(entry -> new Lane(entry, book)).toList();
     try {
       for (int heat = 1; heat <= pace.heats(); heat++) {
-        List<List<Double>> more = heat(benchmark, pace, alternation);
-        for (int i = 0; i < more.size(); i++) {
-          costs.get(i).addAll(more.get(i));
-        }
+        heat(benchmark, pace, alternation, lanes);
       }
-      return results(benchmark, costs);
+      return rows(benchmark, lanes);
     } finally {
       progress.clear();
     }
   }
 
-  private List<List<Double>> heat(Benchmark benchmark, Pace pace, Alternation alternation) {
-    List<ChildProcess> children = new ArrayList<>();
+  private void heat(Benchmark benchmark, Pace pace, Alternation alternation, List<Lane> lanes) {
     try {
-      for (Entry entry : benchmark.entries()) {
-        ChildProcess child = start(benchmark, entry, pace);
-        children.add(child);
-        warmUp(benchmark, entry, child);
+      for (Lane lane : lanes) {
+        lane.start(() -> startWarm(benchmark, lane.entry(), pace));
       }
-      return measure(benchmark, pace, alternation, children);
+      measure(benchmark, pace, alternation, lanes);
     } finally {
-      children.forEach(ChildProcess::close);
+      lanes.forEach(Lane::stop);
+    }
+  }
+
+  private ChildProcess startWarm(Benchmark benchmark, Entry entry, Pace pace) {
+    ChildProcess child = start(benchmark, entry, pace);
+    try {
+      warmUp(benchmark, entry, child);
+      return child;
+    } catch (BenchmarkFailure e) {
+      child.close();
+      throw e;
     }
   }
 
@@ -109,12 +145,12 @@ public final class Session {
                 warmUp.settled() ? "" : ", not settled"));
   }
 
-  private List<List<Double>> measure(
-      Benchmark benchmark, Pace pace, Alternation alternation, List<ChildProcess> children) {
+  private void measure(Benchmark benchmark, Pace pace, Alternation alternation, List<Lane> lanes) {
     long start = System.nanoTime();
     List<List<Double>> costs =
         alternation.run(
-            children,
+            lanes,
+            pace.leastRounds(),
             pace.rounds(),
             round ->
                 progress.now(
@@ -125,24 +161,31 @@ public final class Session {
                 benchmark.name(),
                 costs.getFirst().size(),
                 seconds(Duration.ofNanos(System.nanoTime() - start))));
-    return costs;
   }
 
-  private List<Result> results(Benchmark benchmark, List<List<Double>> costs) {
+  private List<Row> rows(Benchmark benchmark, List<Lane> lanes) {
+    List<Row> rows = new ArrayList<>();
     List<Result> results = new ArrayList<>();
-    for (int i = 0; i < costs.size(); i++) {
-      Entry entry = benchmark.entries().get(i);
-      results.add(
-          new Result(
-              benchmark.name(),
-              entry.contender(),
-              entry.variant(),
-              setting.workers(),
-              benchmark.unitIn(entry.variant()),
-              Statistics.of(costs.get(i)),
-              null));
+    for (Lane lane : lanes) {
+      Entry entry = lane.entry();
+      BenchmarkFailure failure = lane.failure();
+      if (failure != null) {
+        String reason = String.valueOf(failure.getMessage());
+        rows.add(absence(benchmark, entry, Absence.Kind.FAILED, reason));
+      } else {
+        results.add(
+            new Result(
+                benchmark.name(),
+                entry.contender(),
+                entry.variant(),
+                setting.workers(),
+                benchmark.unitIn(entry.variant()),
+                Statistics.of(lane.costs()),
+                null));
+      }
     }
-    return Ratios.fillIn(results, benchmark.resolution());
+    rows.addAll(Ratios.fillIn(results, benchmark.resolution()));
+    return rows;
   }
 
   private static String seconds(Duration time) {

@@ -8,9 +8,12 @@ import java.util.List;
  * @param median half of the rounds cost less
  * @param p10 a tenth of the rounds cost less
  * @param p90 a tenth of the rounds cost more
+ * @param least what the cheapest round cost
+ * @param most what the dearest round cost
  * @param rounds how many there were
  */
-public record Statistics(double median, double p10, double p90, int rounds) {
+public record Statistics(
+    double median, double p10, double p90, double least, double most, int rounds) {
 
   private static final double LOW = 0.1;
   private static final double HALF = 0.5;
@@ -20,7 +23,12 @@ public record Statistics(double median, double p10, double p90, int rounds) {
   public static Statistics of(List<Double> costs) {
     double[] sorted = costs.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     return new Statistics(
-        quantile(sorted, HALF), quantile(sorted, LOW), quantile(sorted, HIGH), sorted.length);
+        quantile(sorted, HALF),
+        quantile(sorted, LOW),
+        quantile(sorted, HIGH),
+        quantile(sorted, 0),
+        quantile(sorted, 1),
+        sorted.length);
   }
 
   /** Between two neighbours on a straight line, as spreadsheets do. */

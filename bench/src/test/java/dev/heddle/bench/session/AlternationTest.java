@@ -32,9 +32,19 @@ class AlternationTest {
     assertThat(order).containsExactly("A", "B", "C");
   }
 
+  @Test
+  void orAsManyAsAreAskedForAtLeast() {
+    run(4, 100, Duration.ZERO);
+    assertThat(order).hasSize(12);
+  }
+
   private List<List<Double>> run(int rounds, Duration budget) {
+    return run(1, rounds, budget);
+  }
+
+  private List<List<Double>> run(int least, int rounds, Duration budget) {
     return new Alternation(() -> now, budget)
-        .run(List.of(contestant("A"), contestant("B"), contestant("C")), rounds, _ -> {});
+        .run(List.of(contestant("A"), contestant("B"), contestant("C")), least, rounds, _ -> {});
   }
 
   /** Takes a second of the test's own time, and costs as many units as there were rounds. */

@@ -1,6 +1,7 @@
 package dev.heddle.bench.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonLinesTest {
   @Test
@@ -17,7 +20,7 @@ class JsonLinesTest {
         .isEqualTo(
             "{\"benchmark\":\"fib\",\"contender\":\"heddle\",\"variant\":\"task\",\"workers\":2,"
                 + "\"unit\":\"ns per spawn\",\"median\":12.25,\"p10\":10,\"p90\":14.5,"
-                + "\"rounds\":25,\"ratio\":2}");
+                + "\"min\":9.5,\"max\":30,\"rounds\":25,\"ratio\":2}");
   }
 
   @Test
@@ -38,6 +41,33 @@ class JsonLinesTest {
   }
 
   @Test
+  void whoDidNotRunHasTheReasonInPlaceOfNumbers() {
+    Row row = new Absence("fib", "go", "task", 2, "ns", Absence.Kind.MISSING, "get it");
+    assertThat(JsonLines.line(row))
+        .isEqualTo(
+            "{\"benchmark\":\"fib\",\"contender\":\"go\",\"variant\":\"task\",\"workers\":2,"
+                + "\"unit\":\"ns\",\"missing\":\"get it\"}");
+  }
+
+  @Test
+  void whatWasWrittenCanBeRead() throws FlatJson.MalformedException {
+    List<Row> rows =
+        List.of(
+            result("a\"b\\c\nd\u0001", 12, 1.5),
+            result("rendezvous-1:1", 12, null),
+            new Absence("fib", "go", "task", 2, "ns", Absence.Kind.FAILED, "a\nb, {c}: 1"));
+    for (Row row : rows) {
+      assertThat(JsonLines.row(FlatJson.parse(JsonLines.line(row)))).isEqualTo(row);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", "{\"a\":}", "{\"a\":[1]}", "{\"a\":1 \"b\":2}", "{\"a\":1-2}"})
+  void whatIsNoFlatObjectIsRefused(String line) {
+    assertThatThrownBy(() -> FlatJson.parse(line)).isInstanceOf(FlatJson.MalformedException.class);
+  }
+
+  @Test
   void linesAreInTheFileAtOnce(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("out.json");
     Files.writeString(file, "what was there before");
@@ -50,7 +80,7 @@ class JsonLinesTest {
   }
 
   private static Result result(String variant, double median, @Nullable Double ratio) {
-    Statistics cost = new Statistics(median, 10, 14.5, 25);
+    Statistics cost = new Statistics(median, 10, 14.5, 9.5, 30, 25);
     return new Result("fib", "heddle", variant, 2, "ns per spawn", cost, ratio);
   }
 }

@@ -49,7 +49,7 @@ class RatiosTest {
   }
 
   private static Result result(String contender, String variant, double median) {
-    Statistics cost = new Statistics(median, median, median, 1);
+    Statistics cost = new Statistics(median, median, median, median, median, 1);
     return new Result("some", contender, variant, 1, "ns", cost, null);
   }
 }

@@ -1,10 +1,12 @@
 package dev.heddle.bench.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.bench.Assignment;
 import dev.heddle.bench.Assignment.WarmUpTime;
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.BenchmarkFailure;
 import dev.heddle.bench.Catalogue;
 import dev.heddle.bench.Entry;
 import dev.heddle.bench.Launcher;
@@ -14,6 +16,7 @@ import dev.heddle.bench.child.JvmLauncher;
 import dev.heddle.bench.child.ProgramFactory;
 import dev.heddle.bench.child.Tool;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,10 +33,11 @@ class SessionTest {
   void aRunHasARowForEachContenderAndVariant() {
     ByteArrayOutputStream told = new ByteArrayOutputStream();
     Progress progress = new Progress(new PrintStream(told, true, StandardCharsets.UTF_8), false);
-    List<Result> results = new Session(TINY, progress).run(Catalogue.named("fib"));
+    Benchmark fib = Catalogue.named("fib").only(entry -> entry.launcher() instanceof JvmLauncher);
+    List<Result> results = results(new Session(TINY, progress).run(fib));
     assertThat(results)
         .extracting(result -> result.variant() + " " + result.contender())
-        .containsExactly("task heddle", "task forkjoinpool", "scope heddle", "scope forkjoinpool");
+        .contains("task heddle", "task forkjoinpool", "scope heddle", "scope forkjoinpool");
     assertThat(results)
         .allSatisfy(
             result -> {
@@ -60,34 +64,39 @@ class SessionTest {
             .entry(fib.entry(Entry.HEDDLE, "task"))
             .entry(fib.entry(Entry.HEDDLE, "scope"))
             .build();
-    List<Result> results = new Session(TINY, progress).run(apart);
-    assertThat(results).extracting(Result::variant).containsExactly("task", "scope");
+    List<Row> results = new Session(TINY, progress).run(apart);
+    assertThat(results).extracting(Row::variant).containsExactly("task", "scope");
     assertThat(told.toString(StandardCharsets.UTF_8).lines())
         .filteredOn(line -> line.contains("measured 2 rounds"))
         .hasSize(2);
   }
 
   @Test
-  void whatThisMachineLacksIsLeftOutAndTold() {
+  void whatThisMachineLacksIsARowThatSaysWhatToInstall() {
     Launcher launcher = Catalogue.named("fib").entry(Entry.HEDDLE, "task").launcher();
     ProgramFactory program = ((JvmLauncher) launcher).program();
     Tool missing = new Tool("no-such-tool", "install it");
     Benchmark fib =
         Benchmark.named("fib")
+            .entry(new Entry("rival", "task", new JvmLauncher(program, missing)))
             .entry("task", Entry.HEDDLE, program)
-            .entry(new Entry(Entry.HEDDLE, "odd", new JvmLauncher(program, missing)))
-            .entry(new Entry("rival", "odd", new JvmLauncher(program, missing)))
             .build();
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
-    Progress progress = new Progress(new PrintStream(told, true, StandardCharsets.UTF_8), false);
-    List<Result> results = new Session(TINY, progress).run(fib);
-    assertThat(results).extracting(Result::variant).containsExactly("task");
-    assertThat(told.toString(StandardCharsets.UTF_8))
-        .containsOnlyOnce("fib leaves out odd: no-such-tool is missing; install it");
+    List<Row> rows = new Session(TINY, silent()).run(fib);
+    assertThat(rows).extracting(Row::contender).containsExactly("rival", Entry.HEDDLE);
+    assertThat(rows.getFirst())
+        .isEqualTo(
+            new Absence(
+                "fib",
+                "rival",
+                "task",
+                2,
+                "ns",
+                Absence.Kind.MISSING,
+                "no-such-tool is missing; install it"));
   }
 
   @Test
-  void aBenchmarkThatIsLeftOutAsAWholeHasNoRows() {
+  void aBenchmarkMayLackEverything() {
     Benchmark none =
         Benchmark.named("none")
             .entry(
@@ -100,10 +109,39 @@ class SessionTest {
                         },
                         new Tool("no-such-tool", "install it"))))
             .build();
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
-    Progress progress = new Progress(new PrintStream(told, true, StandardCharsets.UTF_8), false);
-    assertThat(new Session(TINY, progress).run(none)).isEmpty();
-    assertThat(told.toString(StandardCharsets.UTF_8)).contains("none leaves out odd");
+    assertThat(new Session(TINY, silent()).run(none)).singleElement().isInstanceOf(Absence.class);
+  }
+
+  @Test
+  void whoFailsEndsARunButNotTheBook() {
+    Benchmark fib = Catalogue.named("fib");
+    Launcher dies = (_, _) -> List.of("false");
+    Launcher failsLater =
+        (_, _) -> List.of("sh", "-c", "echo ready 1 1 true; read r; echo error wrong result");
+    Benchmark race =
+        Benchmark.named("fib")
+            .entry(fib.entry(Entry.HEDDLE, "task"))
+            .entry(new Entry("dies", "task", dies))
+            .entry(new Entry("fails", "task", failsLater))
+            .build();
+    assertThatThrownBy(() -> new Session(TINY, silent()).run(race))
+        .isInstanceOf(BenchmarkFailure.class)
+        .hasMessageContaining("dies (task) died");
+    List<Row> rows = Session.ofBook(TINY, silent()).run(race);
+    assertThat(results(rows)).extracting(Result::contender).containsExactly(Entry.HEDDLE);
+    assertThat(rows)
+        .filteredOn(Absence.class::isInstance)
+        .extracting(row -> ((Absence) row).sentence())
+        .containsExactly(
+            "fib: dies (task) died with the exit code 1", "fib: fails (task) failed: wrong result");
+  }
+
+  private static List<Result> results(List<Row> rows) {
+    return rows.stream().filter(Result.class::isInstance).map(Result.class::cast).toList();
+  }
+
+  private static Progress silent() {
+    return new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
   }
 
   @Test

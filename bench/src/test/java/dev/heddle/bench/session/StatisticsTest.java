@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class StatisticsTest {
   @Test
   void aSingleValueIsEverything() {
-    assertThat(Statistics.of(List.of(7.0))).isEqualTo(new Statistics(7, 7, 7, 1));
+    assertThat(Statistics.of(List.of(7.0))).isEqualTo(new Statistics(7, 7, 7, 7, 7, 1));
   }
 
   @Test
@@ -26,13 +26,13 @@ class StatisticsTest {
   void tenthsOfElevenValuesAreTheSecondAndTheLastButOne() {
     Statistics statistics =
         Statistics.of(List.of(11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0));
-    assertThat(statistics).isEqualTo(new Statistics(6, 2, 10, 11));
+    assertThat(statistics).isEqualTo(new Statistics(6, 2, 10, 1, 11, 11));
   }
 
   @Test
   void betweenTwoValuesTheLineIsStraight() {
     Statistics statistics = Statistics.of(List.of(10.0, 20.0));
-    assertThat(statistics).isEqualTo(new Statistics(15, 11, 19, 2));
+    assertThat(statistics).isEqualTo(new Statistics(15, 11, 19, 10, 20, 2));
   }
 
   @Test
