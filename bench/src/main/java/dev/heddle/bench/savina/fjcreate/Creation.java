@@ -4,10 +4,7 @@ import dev.heddle.bench.actor.Finish;
 import dev.heddle.bench.child.Workload;
 import dev.heddle.bench.savina.SmallComputation;
 
-/**
- * Actors that each get one message, compute something small and end. Who makes them is no actor, as
- * in Savina.
- */
+/** Actors that each get one message, compute something small and end. */
 final class Creation extends Workload {
   static final Object MESSAGE = "message";
   private static final int REPEATS = 5;
