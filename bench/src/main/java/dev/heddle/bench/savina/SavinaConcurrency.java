@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.concdict.DictionaryBenchmark;
 import java.util.List;
 
 /** Actors that compete, or wait for each other. */
@@ -9,6 +10,6 @@ public final class SavinaConcurrency {
 
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
-    return List.of();
+    return List.of(DictionaryBenchmark.describe());
   }
 }
