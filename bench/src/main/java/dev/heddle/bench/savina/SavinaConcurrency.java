@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.concdict.DictionaryBenchmark;
+import dev.heddle.bench.savina.concsll.SortedListBenchmark;
 import java.util.List;
 
 /** Actors that compete, or wait for each other. */
@@ -10,6 +11,6 @@ public final class SavinaConcurrency {
 
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
-    return List.of(DictionaryBenchmark.describe());
+    return List.of(DictionaryBenchmark.describe(), SortedListBenchmark.describe());
   }
 }
