@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.bndbuffer.BoundedBufferBenchmark;
 import dev.heddle.bench.savina.concdict.DictionaryBenchmark;
 import dev.heddle.bench.savina.concsll.SortedListBenchmark;
 import java.util.List;
@@ -11,6 +12,9 @@ public final class SavinaConcurrency {
 
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
-    return List.of(DictionaryBenchmark.describe(), SortedListBenchmark.describe());
+    return List.of(
+        DictionaryBenchmark.describe(),
+        SortedListBenchmark.describe(),
+        BoundedBufferBenchmark.describe());
   }
 }
