@@ -4,6 +4,7 @@ import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.bndbuffer.BoundedBufferBenchmark;
 import dev.heddle.bench.savina.concdict.DictionaryBenchmark;
 import dev.heddle.bench.savina.concsll.SortedListBenchmark;
+import dev.heddle.bench.savina.philosopher.PhilosopherBenchmark;
 import java.util.List;
 
 /** Actors that compete, or wait for each other. */
@@ -15,6 +16,7 @@ public final class SavinaConcurrency {
     return List.of(
         DictionaryBenchmark.describe(),
         SortedListBenchmark.describe(),
-        BoundedBufferBenchmark.describe());
+        BoundedBufferBenchmark.describe(),
+        PhilosopherBenchmark.describe());
   }
 }
