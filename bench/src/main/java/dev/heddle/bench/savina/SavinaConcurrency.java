@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.barber.BarberBenchmark;
 import dev.heddle.bench.savina.bndbuffer.BoundedBufferBenchmark;
 import dev.heddle.bench.savina.concdict.DictionaryBenchmark;
 import dev.heddle.bench.savina.concsll.SortedListBenchmark;
@@ -17,6 +18,7 @@ public final class SavinaConcurrency {
         DictionaryBenchmark.describe(),
         SortedListBenchmark.describe(),
         BoundedBufferBenchmark.describe(),
-        PhilosopherBenchmark.describe());
+        PhilosopherBenchmark.describe(),
+        BarberBenchmark.describe());
   }
 }
