@@ -3,6 +3,7 @@ package dev.heddle.bench.savina;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.barber.BarberBenchmark;
 import dev.heddle.bench.savina.bndbuffer.BoundedBufferBenchmark;
+import dev.heddle.bench.savina.cigsmok.SmokersBenchmark;
 import dev.heddle.bench.savina.concdict.DictionaryBenchmark;
 import dev.heddle.bench.savina.concsll.SortedListBenchmark;
 import dev.heddle.bench.savina.philosopher.PhilosopherBenchmark;
@@ -19,6 +20,7 @@ public final class SavinaConcurrency {
         SortedListBenchmark.describe(),
         BoundedBufferBenchmark.describe(),
         PhilosopherBenchmark.describe(),
-        BarberBenchmark.describe());
+        BarberBenchmark.describe(),
+        SmokersBenchmark.describe());
   }
 }
