@@ -6,6 +6,7 @@ import dev.heddle.bench.savina.bndbuffer.BoundedBufferBenchmark;
 import dev.heddle.bench.savina.cigsmok.SmokersBenchmark;
 import dev.heddle.bench.savina.concdict.DictionaryBenchmark;
 import dev.heddle.bench.savina.concsll.SortedListBenchmark;
+import dev.heddle.bench.savina.logmap.LogisticMapBenchmark;
 import dev.heddle.bench.savina.philosopher.PhilosopherBenchmark;
 import java.util.List;
 
@@ -21,6 +22,7 @@ public final class SavinaConcurrency {
         BoundedBufferBenchmark.describe(),
         PhilosopherBenchmark.describe(),
         BarberBenchmark.describe(),
-        SmokersBenchmark.describe());
+        SmokersBenchmark.describe(),
+        LogisticMapBenchmark.describe());
   }
 }

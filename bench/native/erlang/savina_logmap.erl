@@ -1,0 +1,63 @@
+%% A series waits for the answer to its question alone: what else comes stays in its mailbox. The
+%% reference was made right before, so nothing older has to be looked at.
+-module(savina_logmap).
+-export([new/1]).
+
+new(Setting) ->
+    Series = 10,
+    Terms = bench:size(Setting, 50, 25000),
+    Expected = lists:sum([expected(start(Number), rate(Number), Terms) || Number <- numbers(Series)]),
+    #{units => Series * Terms,
+      repeats => 3,
+      run => fun(_) -> run(Series, Terms) end,
+      check => fun(Sum) -> bench:check_equal("the sum of the last terms", Expected, Sum) end}.
+
+numbers(Series) -> lists:seq(0, Series - 1).
+
+start(Number) -> Number * 0.0025.
+
+rate(Number) -> 3.46 + Number * 0.0025.
+
+next(Term, Rate) -> Rate * Term * (1 - Term).
+
+expected(Term, _, 0) -> trunc(Term * 1.0e12);
+expected(Term, Rate, Left) -> expected(next(Term, Rate), Rate, Left - 1).
+
+run(Series, Terms) ->
+    Main = self(),
+    Pairs = [begin
+                 Computer = spawn_link(fun() -> compute(rate(Number)), Main ! ended end),
+                 {spawn_link(fun() -> series(Main, Computer, start(Number)) end), Computer}
+             end || Number <- numbers(Series)],
+    ask(Pairs, Terms),
+    [Pid ! get || {Pid, _} <- Pairs],
+    Sum = lists:sum([receive {term, Term} -> trunc(Term * 1.0e12) end || _ <- Pairs]),
+    [begin Pid ! stop, Computer ! stop end || {Pid, Computer} <- Pairs],
+    [begin receive ended -> ok end, receive ended -> ok end end || _ <- Pairs],
+    Sum.
+
+ask(_, 0) -> ok;
+ask(Pairs, Left) ->
+    [Pid ! next || {Pid, _} <- Pairs],
+    ask(Pairs, Left - 1).
+
+series(Main, Computer, Term) ->
+    receive
+        next ->
+            Reference = make_ref(),
+            Computer ! {compute, self(), Reference, Term},
+            receive {Reference, Next} -> series(Main, Computer, Next) end;
+        get ->
+            Main ! {term, Term},
+            series(Main, Computer, Term);
+        stop ->
+            Main ! ended
+    end.
+
+compute(Rate) ->
+    receive
+        {compute, From, Reference, Term} ->
+            From ! {Reference, next(Term, Rate)},
+            compute(Rate);
+        stop -> ok
+    end.
