@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.banktx.BankBenchmark;
 import dev.heddle.bench.savina.barber.BarberBenchmark;
 import dev.heddle.bench.savina.bndbuffer.BoundedBufferBenchmark;
 import dev.heddle.bench.savina.cigsmok.SmokersBenchmark;
@@ -23,6 +24,7 @@ public final class SavinaConcurrency {
         PhilosopherBenchmark.describe(),
         BarberBenchmark.describe(),
         SmokersBenchmark.describe(),
-        LogisticMapBenchmark.describe());
+        LogisticMapBenchmark.describe(),
+        BankBenchmark.describe());
   }
 }
