@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
 import java.util.List;
 
 /** Actors that share out a computation. */
@@ -9,6 +10,6 @@ public final class SavinaParallel {
 
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
-    return List.of();
+    return List.of(RadixSortBenchmark.describe());
   }
 }
