@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
+import dev.heddle.bench.savina.sieve.SieveBenchmark;
 import java.util.List;
 
 /** Actors that share out a computation. */
@@ -10,6 +11,6 @@ public final class SavinaParallel {
 
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
-    return List.of(RadixSortBenchmark.describe());
+    return List.of(RadixSortBenchmark.describe(), SieveBenchmark.describe());
   }
 }
