@@ -3,6 +3,7 @@ package dev.heddle.bench.savina;
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
 import dev.heddle.bench.savina.sieve.SieveBenchmark;
+import dev.heddle.bench.savina.trapezoid.TrapezoidBenchmark;
 import java.util.List;
 
 /** Actors that share out a computation. */
@@ -11,6 +12,7 @@ public final class SavinaParallel {
 
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
-    return List.of(RadixSortBenchmark.describe(), SieveBenchmark.describe());
+    return List.of(
+        RadixSortBenchmark.describe(), SieveBenchmark.describe(), TrapezoidBenchmark.describe());
   }
 }
