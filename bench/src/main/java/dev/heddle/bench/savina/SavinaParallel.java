@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
+import dev.heddle.bench.savina.recmatmul.RecursiveProductBenchmark;
 import dev.heddle.bench.savina.sieve.SieveBenchmark;
 import dev.heddle.bench.savina.trapezoid.TrapezoidBenchmark;
 import java.util.List;
@@ -13,6 +14,9 @@ public final class SavinaParallel {
   /** For the catalogue. */
   public static List<Benchmark> benchmarks() {
     return List.of(
-        RadixSortBenchmark.describe(), SieveBenchmark.describe(), TrapezoidBenchmark.describe());
+        RadixSortBenchmark.describe(),
+        SieveBenchmark.describe(),
+        TrapezoidBenchmark.describe(),
+        RecursiveProductBenchmark.describe());
   }
 }
