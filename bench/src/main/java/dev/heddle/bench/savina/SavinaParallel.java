@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.quicksort.QuickSortBenchmark;
 import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
 import dev.heddle.bench.savina.recmatmul.RecursiveProductBenchmark;
 import dev.heddle.bench.savina.sieve.SieveBenchmark;
@@ -17,6 +18,7 @@ public final class SavinaParallel {
         RadixSortBenchmark.describe(),
         SieveBenchmark.describe(),
         TrapezoidBenchmark.describe(),
-        RecursiveProductBenchmark.describe());
+        RecursiveProductBenchmark.describe(),
+        QuickSortBenchmark.describe());
   }
 }
