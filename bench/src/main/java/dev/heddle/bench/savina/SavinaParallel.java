@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.savina.apsp.ShortestPathsBenchmark;
 import dev.heddle.bench.savina.quicksort.QuickSortBenchmark;
 import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
 import dev.heddle.bench.savina.recmatmul.RecursiveProductBenchmark;
@@ -19,6 +20,7 @@ public final class SavinaParallel {
         SieveBenchmark.describe(),
         TrapezoidBenchmark.describe(),
         RecursiveProductBenchmark.describe(),
-        QuickSortBenchmark.describe());
+        QuickSortBenchmark.describe(),
+        ShortestPathsBenchmark.describe());
   }
 }
