@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.apsp.ShortestPathsBenchmark;
+import dev.heddle.bench.savina.nqueenk.NQueensBenchmark;
 import dev.heddle.bench.savina.quicksort.QuickSortBenchmark;
 import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
 import dev.heddle.bench.savina.recmatmul.RecursiveProductBenchmark;
@@ -21,6 +22,7 @@ public final class SavinaParallel {
         TrapezoidBenchmark.describe(),
         RecursiveProductBenchmark.describe(),
         QuickSortBenchmark.describe(),
-        ShortestPathsBenchmark.describe());
+        ShortestPathsBenchmark.describe(),
+        NQueensBenchmark.describe());
   }
 }
