@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.apsp.ShortestPathsBenchmark;
+import dev.heddle.bench.savina.fib.FibonacciBenchmark;
 import dev.heddle.bench.savina.nqueenk.NQueensBenchmark;
 import dev.heddle.bench.savina.quicksort.QuickSortBenchmark;
 import dev.heddle.bench.savina.radixsort.RadixSortBenchmark;
@@ -23,6 +24,7 @@ public final class SavinaParallel {
         RecursiveProductBenchmark.describe(),
         QuickSortBenchmark.describe(),
         ShortestPathsBenchmark.describe(),
-        NQueensBenchmark.describe());
+        NQueensBenchmark.describe(),
+        FibonacciBenchmark.describe());
   }
 }
