@@ -2,6 +2,7 @@ package dev.heddle.bench.savina;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.savina.apsp.ShortestPathsBenchmark;
+import dev.heddle.bench.savina.bitonicsort.BitonicSortBenchmark;
 import dev.heddle.bench.savina.fib.FibonacciBenchmark;
 import dev.heddle.bench.savina.nqueenk.NQueensBenchmark;
 import dev.heddle.bench.savina.quicksort.QuickSortBenchmark;
@@ -25,6 +26,7 @@ public final class SavinaParallel {
         QuickSortBenchmark.describe(),
         ShortestPathsBenchmark.describe(),
         NQueensBenchmark.describe(),
-        FibonacciBenchmark.describe());
+        FibonacciBenchmark.describe(),
+        BitonicSortBenchmark.describe());
   }
 }
