@@ -65,6 +65,11 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   /** Where the continuation of a thread goes that is started, or gives its carrier back to wait. */
   private static class Berth {
     @Nullable Runnable continuation;
+
+    /** Whether somebody has come for it before it was here, and gone again. */
+    boolean wasMissed() {
+      return false;
+    }
   }
 
   private static Bench bench(Worker worker) {
@@ -213,8 +218,10 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     Runner runner;
     while ((runner = bench.idle.pollLast()) != null) {
       worker.handOver(END);
+      runner.busy = true;
       Objects.requireNonNull(runner.continuation).run();
     }
+    worker.takeHandover(); // is still there if the last one could not be mounted
   }
 
   /**
@@ -258,6 +265,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       if (settling != null) {
         bench.settling = null;
         settling.continuation = continuation;
+        if (settling.wasMissed()) {
+          worker.ready.add(continuation);
+        }
         return;
       }
       if (Thread.currentThread() instanceof WorkerThread) {
@@ -274,10 +284,26 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     }
   }
 
-  /** A fiber that chooses and runs items under whatever worker it is mounted on. */
+  /**
+   * A fiber that chooses and runs items under whatever worker it is mounted on.
+   *
+   * <p><b>An idle one may be mounted by mistake.</b> Who looks at the stack of a virtual thread that
+   * has yielded, as a thread dump does, holds it up, and the JDK then gives it to {@link #execute}
+   * once more, to be sure. So a runner that goes on looks whether it was taken from its bench ({@code
+   * busy}); if not, it gives the carrier back, and stays on the bench where it is.
+   *
+   * <p>Who takes it from there meanwhile finds that it cannot be mounted, and takes another one. It
+   * has set {@code busy} before it tried; the runner's carrier, after the runner has yielded, looks
+   * at {@code busy} ({@link #wasMissed}). Both are volatile, as is the state of a virtual thread: so
+   * either the one can mount it, or the other sees that it was missed, and has it go on. If both,
+   * it is mounted by mistake once more.
+   */
   private final class Runner extends Berth implements Runnable {
     volatile boolean busy = true;
     @Nullable Thread thread;
+
+    /** Of whoever mounts it. */
+    private boolean settles;
 
     @Override
     public void run() {
@@ -315,9 +341,19 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       }
       bench.idle.addLast(this);
       busy = false;
-      bench.settling = this;
-      Thread.yield(); // cannot be pinned here: there is no frame below but the runner's own
+      settles = true;
+      Worker worker;
+      while (!busy && (worker = Worker.current()) != null) { // null: after the runtime's end
+        bench(worker).settling = this;
+        Thread.yield(); // cannot be pinned here: there is no frame below but the runner's own
+      }
+      settles = false;
       return true;
+    }
+
+    @Override
+    boolean wasMissed() {
+      return settles && busy;
     }
   }
 
