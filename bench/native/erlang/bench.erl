@@ -6,13 +6,16 @@
 %%   prepare => fun() -> Input, before each run, not timed (may be left out)
 %%   run     => fun(Input) -> Result, does it once
 %%   check   => fun(Result), after each run, not timed; calls check_equal/3 or fail/2
-%% Setting is a map with variant (a string), workers and tiny (whether it is only to be seen that it
-%% works).
+%% or in place of all these
+%%   measure => fun() -> Cost, does a round
+%% Setting is a map with variant (a string), workers, tiny (whether it is only to be seen that it
+%% works) and quick (whether to do less, where that is a matter of time and not of size).
 -module(bench).
 -export([main/1, size/3, fail/2, check_equal/3]).
 
 main([Benchmark, _Contender, Variant, Workers, Scale, AtLeast, _AtMost]) ->
-    Setting = #{variant => Variant, workers => list_to_integer(Workers), tiny => Scale =:= "TINY"},
+    Setting = #{variant => Variant, workers => list_to_integer(Workers), tiny => Scale =:= "TINY",
+                quick => Scale =:= "QUICK"},
     Main = self(),
     spawn_link(fun() -> Main ! {requests, self()}, serve(module(Benchmark), Setting, AtLeast) end),
     Server = receive {requests, Pid} -> Pid end,
@@ -56,6 +59,8 @@ rounds(Work) ->
             fail("unknown request: ~s", [Other])
     end.
 
+measure(#{measure := Measure}) ->
+    Measure();
 measure(#{units := Units, repeats := Repeats} = Work) ->
     Costs = lists:sort([cost(Work, Units) || _ <- lists:seq(1, Repeats)]),
     (lists:nth((Repeats + 1) div 2, Costs) + lists:nth(Repeats div 2 + 1, Costs)) / 2.

@@ -11,6 +11,9 @@ import dev.heddle.bench.http.HttpBenchmark;
 import dev.heddle.bench.idle.IdleBenchmark;
 import dev.heddle.bench.idleprocess.IdleProcessBenchmark;
 import dev.heddle.bench.inflow.InflowBenchmark;
+import dev.heddle.bench.latency.Delivery;
+import dev.heddle.bench.latency.Submission;
+import dev.heddle.bench.latency.Wake;
 import dev.heddle.bench.matmul.MatmulBenchmark;
 import dev.heddle.bench.mayblock.MayBlockBenchmark;
 import dev.heddle.bench.mutex.MutexBenchmark;
@@ -26,7 +29,6 @@ import dev.heddle.bench.selective.SelectiveBenchmark;
 import dev.heddle.bench.skynet.SkynetBenchmark;
 import dev.heddle.bench.sleepers.SleepersBenchmark;
 import dev.heddle.bench.strassen.StrassenBenchmark;
-import dev.heddle.bench.submit.SubmitBenchmark;
 import dev.heddle.bench.supervise.SuperviseBenchmark;
 import dev.heddle.bench.uts.TreeBenchmark;
 import dev.heddle.bench.yields.YieldBenchmark;
@@ -79,7 +81,8 @@ public final class Catalogue {
           CreateBenchmark.describe(),
           BigBenchmark.describe());
 
-  private static final List<Benchmark> LATENCY = List.of(SubmitBenchmark.describe());
+  private static final List<Benchmark> LATENCY =
+      List.of(Submission.describe(), Wake.describe(), Delivery.describe());
 
   private static final List<Benchmark> MEMORY =
       List.of(IdleBenchmark.describe(), IdleProcessBenchmark.describe());
