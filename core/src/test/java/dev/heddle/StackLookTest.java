@@ -75,7 +75,8 @@ class StackLookTest extends ConcurrentTestCase {
     await("the worker has gone on", () -> heddle.metrics().workers().getFirst().parks() > 0);
 
     assertThat(heddle.metrics().busyRunners()).as("the waiter's counts").isEqualTo(1);
-    Thread closer = thread("closer", () -> assertThat(heddle.shutdown(Delays.LONG).orderly()).isTrue());
+    Thread closer =
+        thread("closer", () -> assertThat(heddle.shutdown(Delays.LONG).orderly()).isTrue());
     never("it is closed", () -> !closer.isAlive());
     over.countDown();
     await(closer);

@@ -287,16 +287,16 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   /**
    * A fiber that chooses and runs items under whatever worker it is mounted on.
    *
-   * <p><b>An idle one may be mounted by mistake.</b> Who looks at the stack of a virtual thread that
-   * has yielded, as a thread dump does, holds it up, and the JDK then gives it to {@link #execute}
-   * once more, to be sure. So a runner that goes on looks whether it was taken from its bench ({@code
-   * busy}); if not, it gives the carrier back, and stays on the bench where it is.
+   * <p><b>An idle one may be mounted by mistake.</b> Who looks at the stack of a virtual thread
+   * that has yielded, as a thread dump does, holds it up, and the JDK then gives it to {@link
+   * #execute} once more, to be sure. So a runner that goes on looks whether it was taken from its
+   * bench ({@code busy}); if not, it gives the carrier back, and stays on the bench where it is.
    *
    * <p>Who takes it from there meanwhile finds that it cannot be mounted, and takes another one. It
    * has set {@code busy} before it tried; the runner's carrier, after the runner has yielded, looks
-   * at {@code busy} ({@link #wasMissed}). Both are volatile, as is the state of a virtual thread: so
-   * either the one can mount it, or the other sees that it was missed, and has it go on. If both,
-   * it is mounted by mistake once more.
+   * at {@code busy} ({@link #wasMissed}). Both are volatile, as is the state of a virtual thread:
+   * so either the one can mount it, or the other sees that it was missed, and has it go on. If
+   * both, it is mounted by mistake once more.
    */
   private final class Runner extends Berth implements Runnable {
     volatile boolean busy = true;

@@ -19,9 +19,14 @@ public final class ShortestPathsBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     Benchmark.Description description =
-        Benchmark.named("savina-apsp").asks("What does a block of a matrix cost that goes from actor to actor?").unit("ns per message");
+        Benchmark.named("savina-apsp")
+            .asks("What does a block of a matrix cost that goes from actor to actor?")
+            .unit("ns per message");
     return StagedContest.enter(
-            description, setting -> new ShortestPaths(setting.scale().size(TINY, VERTICES), setting.scale().size(TINY_BLOCK, BLOCK)))
+            description,
+            setting ->
+                new ShortestPaths(
+                    setting.scale().size(TINY, VERTICES), setting.scale().size(TINY_BLOCK, BLOCK)))
         .entry(ONLY_VARIANT, Language.GO, Language.ERLANG)
         .build();
   }

@@ -16,7 +16,9 @@ public final class BitonicSortBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     Benchmark.Description description =
-        Benchmark.named("savina-bitonicsort").asks("What does a comparison cost in a network of a quarter of a million actors?").unit("ns per comparison");
+        Benchmark.named("savina-bitonicsort")
+            .asks("What does a comparison cost in a network of a quarter of a million actors?")
+            .unit("ns per comparison");
     return StagedContest.enter(
             description, setting -> new BitonicSort(setting.scale().size(TINY, VALUES)))
         .entry(ONLY_VARIANT, Language.GO, Language.ERLANG)

@@ -17,7 +17,10 @@ public final class FibonacciBenchmark {
 
   /** For the catalogue. */
   public static Benchmark describe() {
-    Benchmark.Description description = Benchmark.named("savina-fib").asks("What does an actor cost that makes two others and adds what they say?").unit("ns per actor");
+    Benchmark.Description description =
+        Benchmark.named("savina-fib")
+            .asks("What does an actor cost that makes two others and adds what they say?")
+            .unit("ns per actor");
     new Contest<>(
             setting -> new Fibonacci(setting.scale().size(TINY, NUMBER)),
             ProcessStage::setUp,

@@ -16,7 +16,9 @@ public final class NQueensBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     Benchmark.Description description =
-        Benchmark.named("savina-nqueenk").asks("What does a search cost whose workers send new work through a master?").unit("ns per solution");
+        Benchmark.named("savina-nqueenk")
+            .asks("What does a search cost whose workers send new work through a master?")
+            .unit("ns per solution");
     return StagedContest.enter(
             description, setting -> new NQueens(setting.scale().size(TINY, SIZE)))
         .entry(ONLY_VARIANT, Language.GO, Language.ERLANG)

@@ -17,7 +17,10 @@ public final class QuickSortBenchmark {
 
   /** For the catalogue. */
   public static Benchmark describe() {
-    Benchmark.Description description = Benchmark.named("savina-quicksort").asks("What does a sort cost that makes an actor for each part?").unit("ns per element");
+    Benchmark.Description description =
+        Benchmark.named("savina-quicksort")
+            .asks("What does a sort cost that makes an actor for each part?")
+            .unit("ns per element");
     new Contest<>(
             setting -> new QuickSort(setting.scale().size(TINY, VALUES)),
             ProcessStage::setUp,

@@ -16,7 +16,9 @@ public final class RadixSortBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     Benchmark.Description description =
-        Benchmark.named("savina-radixsort").asks("What does a message cost in a pipeline of sixty actors that sort numbers?").unit("ns per message");
+        Benchmark.named("savina-radixsort")
+            .asks("What does a message cost in a pipeline of sixty actors that sort numbers?")
+            .unit("ns per message");
     return StagedContest.enter(
             description, setting -> new RadixSort(setting.scale().size(TINY, VALUES)))
         .entry(ONLY_VARIANT, Language.GO, Language.ERLANG)

@@ -19,9 +19,15 @@ public final class RecursiveProductBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     Benchmark.Description description =
-        Benchmark.named("savina-recmatmul").asks("What does a product of matrices cost that a master shares out to twenty workers?").unit("ns per 1000 flops");
+        Benchmark.named("savina-recmatmul")
+            .asks(
+                "What does a product of matrices cost that a master shares out to twenty workers?")
+            .unit("ns per 1000 flops");
     return StagedContest.enter(
-            description, setting -> new RecursiveProduct(setting.scale().size(TINY, LENGTH), setting.scale().size(TINY_BLOCK, BLOCK)))
+            description,
+            setting ->
+                new RecursiveProduct(
+                    setting.scale().size(TINY, LENGTH), setting.scale().size(TINY_BLOCK, BLOCK)))
         .entry(ONLY_VARIANT, Language.GO)
         .build();
   }

@@ -19,9 +19,15 @@ public final class SieveBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     Benchmark.Description description =
-        Benchmark.named("savina-sieve").asks("What does a candidate cost in a pipeline of actors that sieve primes?").unit("ns per candidate");
+        Benchmark.named("savina-sieve")
+            .asks("What does a candidate cost in a pipeline of actors that sieve primes?")
+            .unit("ns per candidate");
     return StagedContest.enter(
-            description, setting -> new Sieve(setting.scale().size(TINY, LIMIT), setting.scale().size(TINY_EACH, PRIMES_EACH)))
+            description,
+            setting ->
+                new Sieve(
+                    setting.scale().size(TINY, LIMIT),
+                    setting.scale().size(TINY_EACH, PRIMES_EACH)))
         .entry(ONLY_VARIANT, Language.GO, Language.ERLANG)
         .build();
   }

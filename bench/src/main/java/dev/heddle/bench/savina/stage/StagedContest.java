@@ -15,11 +15,7 @@ public final class StagedContest {
   public static Benchmark.Description enter(
       Benchmark.Description description, Function<Setting, StagedWork> work) {
     new Contest<>(
-            work,
-            ProcessStage::setUp,
-            PekkoStage::setUp,
-            ThreadStage::setUp,
-            KotlinStage::setUp)
+            work, ProcessStage::setUp, PekkoStage::setUp, ThreadStage::setUp, KotlinStage::setUp)
         .enter(description, ONLY_VARIANT);
     return description;
   }

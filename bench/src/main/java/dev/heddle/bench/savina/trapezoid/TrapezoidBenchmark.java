@@ -16,7 +16,9 @@ public final class TrapezoidBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     Benchmark.Description description =
-        Benchmark.named("savina-trapezoid").asks("What does a computation cost that is divided among a hundred actors?").unit("ns per piece");
+        Benchmark.named("savina-trapezoid")
+            .asks("What does a computation cost that is divided among a hundred actors?")
+            .unit("ns per piece");
     return StagedContest.enter(
             description, setting -> new Trapezoid(setting.scale().size(TINY, PIECES)))
         .entry(ONLY_VARIANT, Language.GO, Language.ERLANG)
