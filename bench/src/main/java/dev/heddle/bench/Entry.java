@@ -20,6 +20,9 @@ public record Entry(String contender, String variant, Launcher launcher) {
   /** The JDK's virtual threads, on the JDK's own scheduler. */
   public static final String VIRTUAL_THREADS = "virtual-threads";
 
+  /** {@link java.util.concurrent.ScheduledThreadPoolExecutor}. */
+  public static final String SCHEDULED_EXECUTOR = "scheduled-executor";
+
   /** Actors of Apache Pekko, on its default dispatcher. */
   public static final String PEKKO = "pekko";
 
@@ -41,7 +44,13 @@ public record Entry(String contender, String variant, Launcher launcher) {
    */
   public static final String PLAIN_CALL = "plain-call";
 
-  private static final Set<String> FLOORS = Set.of(CONTINUATION, PLAIN_CALL);
+  /**
+   * An uncontended compare-and-set on a single thread in place of each item: no rival, but the
+   * least that whoever shares something has to pay.
+   */
+  public static final String CAS = "cas";
+
+  private static final Set<String> FLOORS = Set.of(CONTINUATION, PLAIN_CALL, CAS);
 
   /** The variant of a benchmark that has but one. */
   public static final String ONLY_VARIANT = "default";

@@ -16,6 +16,6 @@ class EntryTest {
             .map(Entry::contender)
             .distinct()
             .toList();
-    assertThat(floors).containsExactlyInAnyOrder(Entry.PLAIN_CALL, Entry.CONTINUATION);
+    assertThat(floors).containsExactlyInAnyOrder(Entry.PLAIN_CALL, Entry.CAS, Entry.CONTINUATION);
   }
 }

@@ -1,7 +1,9 @@
 package dev.heddle.bench.inflow;
 
+import dev.heddle.bench.BenchmarkFailure;
 import dev.heddle.bench.actor.Finish;
 import dev.heddle.bench.child.Workload;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Producers that send numbers to one counter, as fast as they can; it adds them up. */
 final class Inflow extends Workload {
@@ -13,6 +15,7 @@ final class Inflow extends Workload {
   final int producers;
   final int each;
   final Finish finish = new Finish();
+  private final AtomicLong counter = new AtomicLong();
 
   /**
    * @param each how many messages each producer sends
@@ -33,9 +36,24 @@ final class Inflow extends Workload {
     return i % NUMBERS;
   }
 
+  /** As much on the calling thread, with an uncontended CAS in place of each message. */
+  long countByCas() {
+    for (int producer = 0; producer < producers; producer++) {
+      for (int i = 0; i < each; i++) {
+        long before = counter.get();
+        if (!counter.compareAndSet(before, before + number(i))) {
+          throw new BenchmarkFailure("wrong result: somebody else counts too");
+        }
+      }
+    }
+    finish.arrive(counter.get());
+    return finish.await();
+  }
+
   @Override
   protected void prepare() {
     finish.expect(1);
+    counter.set(0);
   }
 
   @Override

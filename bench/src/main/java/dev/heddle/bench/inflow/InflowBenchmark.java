@@ -1,9 +1,14 @@
 package dev.heddle.bench.inflow;
 
+import static dev.heddle.bench.Entry.CAS;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
+import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.Setting;
 import dev.heddle.bench.actor.Contest;
+import dev.heddle.bench.child.Program;
+import java.util.function.Function;
 
 /** {@code count} and {@code fan-in}: from one to one, and from many to one. */
 public final class InflowBenchmark {
@@ -28,12 +33,18 @@ public final class InflowBenchmark {
 
   private static Benchmark describe(String name, String question, int producers, int each) {
     Benchmark.Description description = Benchmark.named(name).asks(question).unit("ns per message");
+    Function<Setting, Inflow> inflow =
+        setting -> new Inflow(producers, setting.scale().size(TINY, each));
     new Contest<>(
-            setting -> new Inflow(producers, setting.scale().size(TINY, each)),
+            inflow,
             ProcessInflow::setUp,
             PekkoInflow::setUp,
             ThreadInflow::setUp)
         .enter(description, ONLY_VARIANT);
-    return description.build();
+    return description.entry(ONLY_VARIANT, CAS, setting -> cas(inflow.apply(setting))).build();
+  }
+
+  private static Program cas(Inflow inflow) {
+    return onPlainThreads(inflow, inflow::countByCas);
   }
 }
