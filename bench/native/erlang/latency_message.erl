@@ -21,7 +21,7 @@ ask_often(Receiver, Left, Latencies) ->
     Start = erlang:monotonic_time(),
     Receiver ! {self(), Left},
     receive
-        {Answered, Time} ->
+        {answer, Answered, Time} ->
             bench:check_equal("the answered question", Left, Answered),
             Nanos = erlang:convert_time_unit(Time - Start, native, nanosecond),
             ask_often(Receiver, Left - 1, [Nanos | Latencies])
@@ -35,6 +35,6 @@ receiver() ->
     receive
         {From, Question} ->
             Time = erlang:monotonic_time(),
-            From ! {Question, Time},
+            From ! {answer, Question, Time},
             receiver()
     end.

@@ -16,6 +16,9 @@ import dev.heddle.bench.latency.Submission;
 import dev.heddle.bench.latency.Wake;
 import dev.heddle.bench.matmul.MatmulBenchmark;
 import dev.heddle.bench.mayblock.MayBlockBenchmark;
+import dev.heddle.bench.memory.IdleFiberBenchmark;
+import dev.heddle.bench.memory.IdleTaskBenchmark;
+import dev.heddle.bench.memory.IdleTimerBenchmark;
 import dev.heddle.bench.mutex.MutexBenchmark;
 import dev.heddle.bench.nqueens.QueensBenchmark;
 import dev.heddle.bench.pingpong.PingPongBenchmark;
@@ -81,11 +84,15 @@ public final class Catalogue {
           CreateBenchmark.describe(),
           BigBenchmark.describe());
 
-  private static final List<Benchmark> LATENCY =
-      List.of(Submission.describe(), Wake.describe(), Delivery.describe());
+  private static final List<Benchmark> LATENCY = List.of(Submission.describe(), Wake.describe(), Delivery.describe());
 
   private static final List<Benchmark> MEMORY =
-      List.of(IdleBenchmark.describe(), IdleProcessBenchmark.describe());
+      List.of(
+          IdleBenchmark.describe(),
+          IdleTaskBenchmark.describe(),
+          IdleFiberBenchmark.describe(),
+          IdleProcessBenchmark.describe(),
+          IdleTimerBenchmark.describe());
 
   private static final List<Benchmark> ALL =
       Arrays.stream(Suite.values()).flatMap(suite -> of(suite).stream()).toList();

@@ -15,6 +15,8 @@ import dev.heddle.bench.child.Memory;
 import dev.heddle.bench.child.Program;
 import dev.heddle.bench.child.ProgramFactory;
 import dev.heddle.bench.child.TimedProgram;
+import dev.heddle.bench.foreign.Language;
+import dev.heddle.bench.memory.CrowdProgram;
 import org.apache.pekko.actor.ActorSystem;
 
 /** {@code idle-process}: the variants are how many there are. */
@@ -49,6 +51,7 @@ public final class IdleProcessBenchmark {
         .entry(MILLION, HEDDLE, setting -> heddle(setting, ONE))
         .entry(MILLION, PEKKO, setting -> pekko(setting, ONE))
         .entry(MILLION, VIRTUAL_THREADS, setting -> virtualThreads(setting, ONE))
+        .entry(MILLION, Language.ERLANG)
         .entry(fiveMillion(HEDDLE, setting -> heddle(setting, FIVE)))
         .entry(fiveMillion(PEKKO, setting -> pekko(setting, FIVE)))
         .build();

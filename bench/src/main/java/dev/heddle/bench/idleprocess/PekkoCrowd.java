@@ -1,6 +1,7 @@
 package dev.heddle.bench.idleprocess;
 
 import dev.heddle.bench.actor.Finish;
+import dev.heddle.bench.memory.Crowd;
 import java.time.Duration;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;

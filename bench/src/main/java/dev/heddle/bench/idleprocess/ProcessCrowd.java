@@ -1,6 +1,7 @@
 package dev.heddle.bench.idleprocess;
 
 import dev.heddle.bench.actor.Finish;
+import dev.heddle.bench.memory.Crowd;
 import dev.heddle.process.Events;
 import dev.heddle.process.Pid;
 import dev.heddle.process.Process;

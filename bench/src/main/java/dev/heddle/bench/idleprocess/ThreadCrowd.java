@@ -1,6 +1,7 @@
 package dev.heddle.bench.idleprocess;
 
 import dev.heddle.bench.actor.Finish;
+import dev.heddle.bench.memory.Crowd;
 import java.util.concurrent.LinkedTransferQueue;
 
 /** On virtual threads, with the JDK's queue that takes the least memory when it is empty. */

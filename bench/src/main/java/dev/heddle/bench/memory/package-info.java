@@ -1,0 +1,5 @@
+/** How much memory do those take that do nothing? */
+@NullMarked
+package dev.heddle.bench.memory;
+
+import org.jspecify.annotations.NullMarked;
