@@ -9,7 +9,7 @@ import java.util.List;
 final class Baton extends Fibers {
   private static final int REPEATS = 1;
 
-  private final int roundTrips;
+  final int roundTrips;
   private final Flag first;
   private final Flag second;
   private long handed;
@@ -58,6 +58,11 @@ final class Baton extends Fibers {
       handed++;
       RawContinuation.suspend();
     }
+  }
+
+  /** Who has the baton writes to it, and is about to hand it over. */
+  void hand() {
+    handed++;
   }
 
   @Override

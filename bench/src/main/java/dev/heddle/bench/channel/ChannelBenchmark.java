@@ -1,10 +1,14 @@
 package dev.heddle.bench.channel;
 
 import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.KOTLIN;
 import static dev.heddle.bench.Entry.VIRTUAL_THREADS;
+import static dev.heddle.bench.child.TimedProgram.onKotlin;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
+import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 import dev.heddle.fiber.Channel;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -28,31 +32,44 @@ public final class ChannelBenchmark {
     addPair(
         description,
         "rendezvous",
+        0,
         () -> new ChannelLine(Channel.rendezvous()),
         () -> new QueueLine(new SynchronousQueue<>()));
     addPair(
         description,
         "buffered",
+        CAPACITY,
         () -> new ChannelLine(Channel.buffered(CAPACITY)),
         () -> new QueueLine(new ArrayBlockingQueue<>(CAPACITY)));
     return description.build();
   }
 
   private static void addPair(
-      Benchmark.Description description, String kind, Supplier<Line> ours, Supplier<Line> jdks) {
-    addVariant(description, kind + "-1:1", 1, ours, jdks);
-    addVariant(description, kind + "-many:many", MANY, ours, jdks);
+      Benchmark.Description description,
+      String kind,
+      int capacity,
+      Supplier<Line> ours,
+      Supplier<Line> jdks) {
+    addVariant(description, kind + "-1:1", 1, capacity, ours, jdks);
+    addVariant(description, kind + "-many:many", MANY, capacity, ours, jdks);
   }
 
   private static void addVariant(
       Benchmark.Description description,
       String variant,
       int pairs,
+      int capacity,
       Supplier<Line> ours,
       Supplier<Line> jdks) {
     description
         .entry(variant, HEDDLE, s -> messages(s, pairs, ours).onHeddle(s))
-        .entry(variant, VIRTUAL_THREADS, s -> messages(s, pairs, jdks).onVirtualThreads());
+        .entry(variant, VIRTUAL_THREADS, s -> messages(s, pairs, jdks).onVirtualThreads())
+        .entry(variant, KOTLIN, s -> kotlin(messages(s, pairs, jdks), capacity))
+        .entry(variant, Language.GO);
+  }
+
+  private static Program kotlin(Messages messages, int capacity) {
+    return onKotlin(messages, () -> KotlinMessages.run(messages, capacity));
   }
 
   private static Messages messages(Setting setting, int pairs, Supplier<Line> line) {

@@ -1,13 +1,16 @@
 package dev.heddle.bench.mayblock;
 
 import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.KOTLIN;
 import static dev.heddle.bench.Entry.VIRTUAL_THREADS;
 import static dev.heddle.bench.child.TimedProgram.onHeddle;
+import static dev.heddle.bench.child.TimedProgram.onKotlin;
 import static dev.heddle.bench.child.TimedProgram.onVirtualThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code mayblock}: the variants are how many of the items sleep. */
 public final class MayBlockBenchmark {
@@ -27,7 +30,9 @@ public final class MayBlockBenchmark {
     for (int percent : new int[] {0, 1, 10}) {
       description
           .entry(percent + "%", HEDDLE, setting -> heddle(setting, percent))
-          .entry(percent + "%", VIRTUAL_THREADS, setting -> virtualThreads(setting, percent));
+          .entry(percent + "%", VIRTUAL_THREADS, setting -> virtualThreads(setting, percent))
+          .entry(percent + "%", KOTLIN, setting -> kotlin(setting, percent))
+          .entry(percent + "%", Language.GO);
     }
     return description.build();
   }
@@ -44,5 +49,10 @@ public final class MayBlockBenchmark {
   private static Program virtualThreads(Setting setting, int percent) {
     Items items = items(setting, percent);
     return onVirtualThreads(items, () -> ItemThread.run(items));
+  }
+
+  private static Program kotlin(Setting setting, int percent) {
+    Items items = items(setting, percent);
+    return onKotlin(items, () -> KotlinItems.run(items));
   }
 }

@@ -26,6 +26,16 @@ final class PingPong extends Fibers {
     return List.of(() -> play(0), () -> play(1));
   }
 
+  /** How often each plays, for who plays in a way of its own. */
+  int roundTrips() {
+    return turns / 2;
+  }
+
+  /** A player has played. */
+  void count(int player) {
+    played[player]++;
+  }
+
   private void play(int player) {
     players[player] = Thread.currentThread(); // the other one sees it through turn
     int now;

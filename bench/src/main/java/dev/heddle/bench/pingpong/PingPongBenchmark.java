@@ -2,13 +2,16 @@ package dev.heddle.bench.pingpong;
 
 import static dev.heddle.bench.Entry.CONTINUATION;
 import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.KOTLIN;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
 import static dev.heddle.bench.Entry.VIRTUAL_THREADS;
+import static dev.heddle.bench.child.TimedProgram.onKotlin;
 import static dev.heddle.bench.child.TimedProgram.onPlainThreads;
 
 import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import dev.heddle.bench.foreign.Language;
 
 /** {@code pingpong-fiber}: park and unpark of the JDK, on fibers and on virtual threads. */
 public final class PingPongBenchmark {
@@ -24,12 +27,19 @@ public final class PingPongBenchmark {
         .unit("ns per round trip")
         .entry(ONLY_VARIANT, HEDDLE, setting -> game(setting).onHeddle(setting))
         .entry(ONLY_VARIANT, VIRTUAL_THREADS, setting -> game(setting).onVirtualThreads())
+        .entry(ONLY_VARIANT, KOTLIN, PingPongBenchmark::kotlin)
+        .entry(ONLY_VARIANT, Language.GO)
         .entry(ONLY_VARIANT, CONTINUATION, PingPongBenchmark::continuations)
         .build();
   }
 
   private static PingPong game(Setting setting) {
     return new PingPong(setting.scale().size(TINY, ROUND_TRIPS));
+  }
+
+  private static Program kotlin(Setting setting) {
+    PingPong game = game(setting);
+    return onKotlin(game, () -> KotlinPingPong.run(game));
   }
 
   private static Program continuations(Setting setting) {

@@ -38,6 +38,21 @@ final class Sleepers {
     } catch (InterruptedException _) {
       interrupted.incrementAndGet();
     }
+    end();
+  }
+
+  /** How long each sleeps, for who sleeps in a way of its own. */
+  long millis() {
+    return duration.toMillis();
+  }
+
+  /** One has slept in a way of its own. */
+  void awake() {
+    slept.incrementAndGet();
+    end();
+  }
+
+  private void end() {
     if (left.decrementAndGet() == 0) {
       LockSupport.unpark(waiter);
     }

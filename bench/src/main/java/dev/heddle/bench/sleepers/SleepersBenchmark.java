@@ -1,6 +1,7 @@
 package dev.heddle.bench.sleepers;
 
 import static dev.heddle.bench.Entry.HEDDLE;
+import static dev.heddle.bench.Entry.KOTLIN;
 import static dev.heddle.bench.Entry.VIRTUAL_THREADS;
 
 import dev.heddle.Heddle;
@@ -8,6 +9,7 @@ import dev.heddle.bench.Benchmark;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
 import dev.heddle.bench.child.TimedProgram;
+import dev.heddle.bench.foreign.Language;
 import dev.heddle.fiber.Fiber;
 
 /** {@code sleepers}: the variants are what is measured of a million that sleep for a second. */
@@ -29,6 +31,8 @@ public final class SleepersBenchmark {
         .heapMegabytes(HEAP)
         .entry(TIME, HEDDLE, setting -> heddle(setting, false))
         .entry(TIME, VIRTUAL_THREADS, setting -> virtualThreads(setting, false))
+        .entry(TIME, KOTLIN, SleepersBenchmark::kotlin)
+        .entry(TIME, Language.GO)
         .entry(BYTES, HEDDLE, setting -> heddle(setting, true))
         .entry(BYTES, VIRTUAL_THREADS, setting -> virtualThreads(setting, true))
         .build();
@@ -58,6 +62,11 @@ public final class SleepersBenchmark {
         Thread::sleep,
         sleepers -> Thread.startVirtualThread(() -> startVirtualThreads(sleepers)),
         () -> {});
+  }
+
+  private static Program kotlin(Setting setting) {
+    return new SleepersProgram(
+        setting, false, Thread::sleep, KotlinSleepers::startAll, () -> {});
   }
 
   private static void startVirtualThreads(Sleepers sleepers) {

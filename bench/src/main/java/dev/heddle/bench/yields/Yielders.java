@@ -55,6 +55,16 @@ final class Yielders extends Fibers {
     }
   }
 
+  /** How often each of them yields, for who yields in a way of its own. */
+  int each() {
+    return BLOCKS * block;
+  }
+
+  /** So many yields were done. */
+  void add(int yields) {
+    done.addAndGet(yields);
+  }
+
   private void yieldBlock() {
     for (int i = 0; i < block; i++) {
       yield.run();
