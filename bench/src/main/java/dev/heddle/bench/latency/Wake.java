@@ -42,9 +42,13 @@ public final class Wake {
     Fiber<?> fiber =
         heddle.fiber(
             () -> {
-              while (true) {
-                signal.await();
-                stamp.set(stamp.question());
+              try {
+                while (true) {
+                  signal.await();
+                  stamp.set(stamp.question());
+                }
+              } catch (InterruptedException _) {
+                // The program ends.
               }
             });
     return new LatencyProgram(
