@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param names which benchmarks; none means all
  * @param scale how much of them
  * @param workers with how many threads
- * @param json where to write the results, or null
+ * @param files what to read and write
  */
-record Arguments(Action action, List<String> names, Scale scale, int workers, @Nullable Path json) {
+record Arguments(Action action, List<String> names, Scale scale, int workers, FileNames files) {
 
   private static final int MAX_WORKERS = 1 << 10;
 
@@ -23,8 +23,22 @@ record Arguments(Action action, List<String> names, Scale scale, int workers, @N
   enum Action {
     RUN,
     LIST,
-    HELP
+    HELP,
+    INSTALL,
+    BOOK,
+    COMPARE
   }
+
+  /**
+   * The files that were named.
+   *
+   * @param json where to write the results, or null
+   * @param book the book's folder, or null
+   * @param from raw results to write the book from, or null
+   * @param compared two raw results to compare, or none
+   */
+  record FileNames(
+      @Nullable Path json, @Nullable Path book, @Nullable Path from, List<Path> compared) {}
 
   /** A call that makes no sense, told in a sentence. */
   static final class UsageException extends Exception {
@@ -46,19 +60,46 @@ record Arguments(Action action, List<String> names, Scale scale, int workers, @N
     Scale scale = Scale.FULL;
     int workers = Runtime.getRuntime().availableProcessors();
     Path json = null;
+    Path book = null;
+    Path from = null;
+    List<Path> compared = new ArrayList<>();
     Iterator<String> rest = split(given).iterator();
     while (rest.hasNext()) {
       String word = rest.next();
       switch (word) {
         case "--help", "-h" -> action = Action.HELP;
         case "--list", "list" -> action = Action.LIST;
+        case "--install" -> action = Action.INSTALL;
+        case "--book" -> action = Action.BOOK;
+        case "--compare" -> {
+          action = Action.COMPARE;
+          compared.add(Path.of(value(word, "two files", rest)));
+          compared.add(Path.of(value(word, "two files", rest)));
+        }
         case "--quick" -> scale = Scale.QUICK;
         case "--workers" -> workers = workers(value(word, "a number", rest));
         case "--json" -> json = Path.of(value(word, "a file", rest));
+        case "--out" -> book = Path.of(value(word, "a folder", rest));
+        case "--from" -> from = Path.of(value(word, "a file", rest));
         default -> names.add(name(word, known));
       }
     }
-    return new Arguments(action, names.stream().distinct().toList(), scale, workers, json);
+    refuse(!names.isEmpty() && action.compareTo(Action.HELP) > 0, "a NAME only goes with a run");
+    refuse(json != null && action.compareTo(Action.HELP) > 0, "--json only goes with a run");
+    refuse(book != null && action != Action.BOOK, "--out only goes with --book");
+    refuse(from != null && action != Action.BOOK, "--from only goes with --book");
+    return new Arguments(
+        action,
+        names.stream().distinct().toList(),
+        scale,
+        workers,
+        new FileNames(json, book, from, List.copyOf(compared)));
+  }
+
+  private static void refuse(boolean senseless, String sentence) throws UsageException {
+    if (senseless) {
+      throw new UsageException(sentence);
+    }
   }
 
   /** {@code --option=value} as two words. */

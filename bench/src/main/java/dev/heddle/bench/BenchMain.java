@@ -1,5 +1,8 @@
 package dev.heddle.bench;
 
+import dev.heddle.bench.book.Book;
+import dev.heddle.bench.book.Comparison;
+import dev.heddle.bench.foreign.Installation;
 import dev.heddle.bench.micro.MicroBenchmarks;
 import dev.heddle.bench.session.JsonLines;
 import dev.heddle.bench.session.Progress;
@@ -24,6 +27,9 @@ public final class BenchMain {
       """
       Usage: ./heddle bench [NAME...] [--quick] [--workers N] [--json FILE]
              ./heddle bench list
+             ./heddle bench --book [--quick] [--workers N] [--out DIR] [--from FILE]
+             ./heddle bench --compare FILE FILE
+             ./heddle bench --install
 
       Measures Heddle and its rivals, in turn, each in a warmed-up JVM of its own; prints
       what they cost, and the ratio of each rival's cost to Heddle's (2.00: Heddle is twice
@@ -33,6 +39,11 @@ public final class BenchMain {
         --workers N   how many threads each runtime uses; the number of processors if not said
         --json FILE   writes the results to FILE as well, one JSON object a line
         --list        shows the benchmarks, as list does
+        --book        runs everything, and writes a page about it with charts and the raw
+                      results to DIR, docs/benchmarks if not said; with --from, nothing runs,
+                      and the page is written from the raw results in FILE
+        --compare     shows how far two runs of the book agree, by their raw results
+        --install     installs what rivals that need no JVM are built with (Debian)
 
       docs/benchmarks.md tells more.
       """;
@@ -57,12 +68,30 @@ public final class BenchMain {
   private int run(List<String> given) {
     try {
       Arguments arguments = Arguments.parse(given, names());
-      switch (arguments.action()) {
-        case HELP -> out.print(HELP);
-        case LIST -> list();
-        case RUN -> measure(arguments);
-      }
-      return 0;
+      return switch (arguments.action()) {
+        case HELP -> {
+          out.print(HELP);
+          yield 0;
+        }
+        case LIST -> {
+          list();
+          yield 0;
+        }
+        case RUN -> {
+          measure(arguments);
+          yield 0;
+        }
+        case INSTALL -> {
+          Installation.here(out).run();
+          yield 0;
+        }
+        case BOOK -> book(arguments, given) ? 0 : 1;
+        case COMPARE -> {
+          List<Path> files = arguments.files().compared();
+          Comparison.lines(files.getFirst(), files.getLast()).forEach(out::println);
+          yield 0;
+        }
+      };
     } catch (Arguments.UsageException e) {
       err.println("heddle bench: " + e.getMessage());
       err.println("./heddle bench --help tells more.");
@@ -96,7 +125,7 @@ public final class BenchMain {
   private void measure(Arguments arguments) throws IOException {
     Setting setting = new Setting(arguments.workers(), arguments.scale());
     Progress progress = Progress.toStandardError();
-    Path file = arguments.json();
+    Path file = arguments.files().json();
     try (@Nullable JsonLines json = file == null ? null : new JsonLines(file)) {
       warnOfOthers();
       for (String name : arguments.names().isEmpty() ? names() : arguments.names()) {
@@ -108,6 +137,22 @@ public final class BenchMain {
         }
       }
     }
+  }
+
+  private boolean book(Arguments arguments, List<String> given) throws IOException {
+    Path asked = arguments.files().book();
+    Book book = new Book(asked == null ? home().resolve("docs/benchmarks") : asked, out);
+    Path from = arguments.files().from();
+    if (from != null) {
+      return book.write(from);
+    }
+    warnOfOthers();
+    String command = "./heddle bench " + String.join(" ", given);
+    return book.run(home(), command, arguments.workers(), arguments.scale());
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("heddle.home", "."));
   }
 
   private static List<? extends Row> run(String name, Setting setting, Progress progress) {

@@ -21,7 +21,7 @@ class ArgumentsTest {
     assertThat(arguments.names()).isEmpty();
     assertThat(arguments.scale()).isEqualTo(Scale.FULL);
     assertThat(arguments.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
-    assertThat(arguments.json()).isNull();
+    assertThat(arguments.files().json()).isNull();
   }
 
   @Test
@@ -31,13 +31,42 @@ class ArgumentsTest {
     assertThat(arguments.names()).containsExactly("uts", "fib");
     assertThat(arguments.scale()).isEqualTo(Scale.QUICK);
     assertThat(arguments.workers()).isEqualTo(3);
-    assertThat(arguments.json()).isEqualTo(Path.of("out.json"));
+    assertThat(arguments.files().json()).isEqualTo(Path.of("out.json"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"list", "--list"})
   void listsInTwoWays(String word) throws UsageException {
     assertThat(parse(word).action()).isEqualTo(Action.LIST);
+  }
+
+  @Test
+  void theBookMayHaveAFolderAndAFileItIsWrittenFrom() throws UsageException {
+    Arguments arguments = parse("--book", "--quick", "--out", "there", "--from=raw.jsonl");
+    assertThat(arguments.action()).isEqualTo(Action.BOOK);
+    assertThat(arguments.scale()).isEqualTo(Scale.QUICK);
+    assertThat(arguments.files().book()).isEqualTo(Path.of("there"));
+    assertThat(arguments.files().from()).isEqualTo(Path.of("raw.jsonl"));
+  }
+
+  @Test
+  void twoFilesAreCompared() throws UsageException {
+    Arguments arguments = parse("--compare", "a.jsonl", "b.jsonl");
+    assertThat(arguments.action()).isEqualTo(Action.COMPARE);
+    assertThat(arguments.files().compared())
+        .containsExactly(Path.of("a.jsonl"), Path.of("b.jsonl"));
+  }
+
+  @Test
+  void installs() throws UsageException {
+    assertThat(parse("--install").action()).isEqualTo(Action.INSTALL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--book", "--install"})
+  void whatRunsNoNamedBenchmarkTakesNoName(String word) {
+    assertThatThrownBy(() -> parse(word, "fib")).isInstanceOf(UsageException.class);
+    assertThatThrownBy(() -> parse(word, "--json=x")).isInstanceOf(UsageException.class);
   }
 
   @Test
@@ -53,7 +82,19 @@ class ArgumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--slow", "--workers", "--workers=0", "--workers=two", "--json", "-q"})
+  @ValueSource(
+      strings = {
+        "--slow",
+        "--workers",
+        "--workers=0",
+        "--workers=two",
+        "--json",
+        "-q",
+        "--compare=a",
+        "--out=x",
+        "--from=x",
+        "--accept"
+      })
   void whatMakesNoSenseIsRefused(String word) {
     assertThatThrownBy(() -> parse(word)).isInstanceOf(UsageException.class);
   }

@@ -2,6 +2,8 @@ package dev.heddle.bench.foreign;
 
 import dev.heddle.bench.Assignment;
 import dev.heddle.bench.child.Tool;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +16,7 @@ import java.util.Optional;
  */
 public enum Language {
   /** oneTBB, in C++. */
-  ONE_TBB("onetbb", "g++ libtbb-dev", "g++", "/usr/include/tbb/tbb.h") {
+  ONE_TBB("onetbb", "oneTBB", "g++ libtbb-dev", "g++", "/usr/include/tbb/tbb.h") {
     @Override
     List<String> build(List<Path> sources, Path built) {
       List<String> command = new ArrayList<>();
@@ -29,10 +31,21 @@ public enum Language {
     List<String> start(Path built, Assignment assignment) {
       return List.of(built.resolve("bench").toString());
     }
+
+    @Override
+    List<String> tellVersion() {
+      String include = "#include <tbb/version.h>\\n";
+      String values = "TBB_VERSION_STRING, g++ __VERSION__";
+      return List.of(
+          "sh",
+          "-c",
+          "printf '%s%s' | g++ -E -P -x c++ - | tail -1 | tr -d '\" ' | sed 's/,g++/, g++ /'"
+              .formatted(include, values));
+    }
   },
 
   /** Go: goroutines and channels. */
-  GO("go", "golang-go", "go", "") {
+  GO("go", "Go", "golang-go", "go", "") {
     @Override
     List<String> build(List<Path> sources, Path built) {
       return List.of("go", "build", "-o", built.resolve("bench").toString(), ".");
@@ -42,10 +55,15 @@ public enum Language {
     List<String> start(Path built, Assignment assignment) {
       return List.of(built.resolve("bench").toString());
     }
+
+    @Override
+    List<String> tellVersion() {
+      return List.of("go", "version");
+    }
   },
 
   /** Erlang/OTP, on its JIT compiler. */
-  ERLANG("erlang", "erlang-base", "erlc", "") {
+  ERLANG("erlang", "Erlang/OTP", "erlang-base", "erlc", "") {
     @Override
     List<String> build(List<Path> sources, Path built) {
       List<String> command = new ArrayList<>();
@@ -70,15 +88,27 @@ public enum Language {
           "bench",
           "main");
     }
+
+    @Override
+    List<String> tellVersion() {
+      return List.of(
+          "erl",
+          "-noshell",
+          "-eval",
+          "io:format(\"~s, ERTS ~s\", [erlang:system_info(otp_release),"
+              + " erlang:system_info(version)]), halt().");
+    }
   };
 
   private final String contender;
+  private final String title;
   private final String debianPackages;
   private final String compiler;
   private final String header;
 
-  Language(String contender, String debianPackages, String compiler, String header) {
+  Language(String contender, String title, String debianPackages, String compiler, String header) {
     this.contender = contender;
+    this.title = title;
     this.debianPackages = debianPackages;
     this.compiler = compiler;
     this.header = header;
@@ -87,6 +117,27 @@ public enum Language {
   /** The contender's name, and its folder's. */
   public String contender() {
     return contender;
+  }
+
+  /** Its name as its makers write it. */
+  public String title() {
+    return title;
+  }
+
+  /** Which one is installed; empty if none. */
+  public Optional<String> version() {
+    if (missing().isPresent()) {
+      return Optional.empty();
+    }
+    try {
+      Process process =
+          new ProcessBuilder(tellVersion()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      process.getOutputStream().close();
+      return Optional.of(
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+    } catch (IOException _) {
+      return Optional.empty();
+    }
   }
 
   /** What to install on Debian, separated by spaces. */
@@ -103,6 +154,9 @@ public enum Language {
     }
     return new Tool(compiler, install).missing();
   }
+
+  /** The command that prints which one is installed. */
+  abstract List<String> tellVersion();
 
   /** The command that compiles {@code sources} into the folder {@code built}. */
   abstract List<String> build(List<Path> sources, Path built);

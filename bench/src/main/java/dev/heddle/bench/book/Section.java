@@ -1,0 +1,46 @@
+package dev.heddle.bench.book;
+
+import dev.heddle.bench.Suite;
+import dev.heddle.bench.session.Result;
+import dev.heddle.bench.session.Row;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A part of the page.
+ *
+ * @param suite which benchmarks
+ * @param workers with how many threads
+ * @param rows what came out of them
+ */
+record Section(Suite suite, int workers, List<Row> rows) {
+
+  String title() {
+    return "%s, %d worker%s".formatted(suite.title(), workers, workers == 1 ? "" : "s");
+  }
+
+  /** Of the file with its chart. */
+  String chart() {
+    return "%s-%d.svg".formatted(suite.title(), workers);
+  }
+
+  /** Heddle against each rival, in the order of the rows; of two forms of one rival, the faster. */
+  List<Duel> duels() {
+    Map<String, Duel> duels = new LinkedHashMap<>();
+    for (Row row : rows) {
+      if (row instanceof Result result) {
+        Double ratio = result.ratio();
+        Rival rival = Rival.of(row.contender());
+        if (rival != null && ratio != null && ratio > 0) {
+          Duel duel = new Duel(suite, row.benchmark(), row.variant(), workers, rival, ratio);
+          duels.merge(
+              duel.label() + " " + rival.title(),
+              duel,
+              (one, other) -> one.ratio() <= other.ratio() ? one : other);
+        }
+      }
+    }
+    return List.copyOf(duels.values());
+  }
+}

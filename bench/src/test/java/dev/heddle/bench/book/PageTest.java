@@ -1,0 +1,133 @@
+package dev.heddle.bench.book;
+
+import static dev.heddle.bench.Suite.FIBERS;
+import static dev.heddle.bench.Suite.FORK_JOIN;
+import static dev.heddle.bench.Suite.SAVINA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.bench.session.Absence;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+class PageTest {
+  @Test
+  void lostRowsStandFirstWithTheirReasons() {
+    Properties known = new Properties();
+    known.setProperty("yield/default/virtual-threads", "they skip a queue");
+    String page =
+        Page.of(
+            Samples.recording(
+                true,
+                Samples.row(FORK_JOIN, "fib", "task", 2, "heddle", 1),
+                Samples.row(FORK_JOIN, "fib", "task", 2, "onetbb", 0.5),
+                Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 0.951),
+                Samples.row(FORK_JOIN, "uts", "default", 2, "forkjoinpool", 0.94),
+                Samples.row(FIBERS, "yield", "default", 2, "continuation", 0.1),
+                Samples.row(FIBERS, "yield", "default", 2, "virtual-threads", 0.9)),
+            new Reasons(known));
+    assertThat(page)
+        .containsSubsequence(
+            "## Where Heddle loses",
+            "| yield | 2 | virtual-threads | 0.90 | they skip a queue |",
+            "| uts | 2 | forkjoinpool | 0.94 | not yet explained |",
+            "| fib task | 2 | onetbb | 0.50 | not yet explained |",
+            "## Geometric means",
+            "## Fork-join, 2 workers",
+            "## Fibers, 2 workers",
+            "## How it was run");
+    assertThat(section(page, "## Where Heddle loses")).doesNotContain("continuation", "0.951");
+  }
+
+  @Test
+  void aPageWithoutLossesSaysSo() {
+    String page = page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 2));
+    assertThat(section(page, "## Where Heddle loses")).contains("In no row");
+  }
+
+  @Test
+  void aReasonMayHoldForOneNumberOfWorkers() {
+    Properties known = new Properties();
+    known.setProperty("fib/task/forkjoinpool", "all");
+    known.setProperty("fib/task/forkjoinpool@1", "one");
+    String page =
+        Page.of(
+            Samples.recording(
+                true,
+                Samples.row(FORK_JOIN, "fib", "task", 1, "forkjoinpool", 0.5),
+                Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 0.6)),
+            new Reasons(known));
+    assertThat(page)
+        .contains("| fib task | 1 | forkjoinpool | 0.50 | one |")
+        .contains("| fib task | 2 | forkjoinpool | 0.60 | all |");
+  }
+
+  @Test
+  void meansAreGeometricLeaveOutLimitsAndTakeTheFasterPekko() {
+    String page =
+        page(
+            Samples.row(SAVINA, "a", "default", 2, "pekko", 2),
+            Samples.row(SAVINA, "a", "default", 2, "pekko-throughput", 9),
+            Samples.row(SAVINA, "b", "default", 2, "pekko", 100),
+            Samples.row(SAVINA, "b", "default", 2, "pekko-throughput", 8),
+            Samples.row(SAVINA, "b", "default", 2, "erlang", 3),
+            Samples.row(SAVINA, "b", "default", 2, "plain-call", 0.01));
+    assertThat(section(page, "## Geometric means"))
+        .contains("| suite | pekko | erlang |", "| savina | 4.00 (2) | 3.00 (1) |");
+  }
+
+  @Test
+  void aSuiteWithSeveralNumbersOfWorkersHasAMeanForEachAndForAll() {
+    String page =
+        page(
+            Samples.row(FORK_JOIN, "fib", "task", 1, "forkjoinpool", 1),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 4));
+    assertThat(section(page, "## Geometric means"))
+        .contains(
+            "| fork-join | 2.00 (2) |",
+            "| fork-join, 1 worker | 1.00 (1) |",
+            "| fork-join, 2 workers | 4.00 (1) |");
+  }
+
+  @Test
+  void outliersAreShown() {
+    String page = page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 1));
+    assertThat(page)
+        .contains(
+            "| fib | task | forkjoinpool | 10.0 | 9.00 | 11.0 | 8.00 | 70.0 | ns | 7 | 1.00 |");
+  }
+
+  @Test
+  void whoFailedAndWhoIsNotHereIsNamed() {
+    String page =
+        page(
+            Samples.absence(SAVINA, "go", Absence.Kind.MISSING, "go is missing; get it"),
+            Samples.absence(SAVINA, "pekko", Absence.Kind.FAILED, "wrong result\nand a dump"));
+    assertThat(section(page, "## Failed"))
+        .contains("| fib | task | pekko | 2 | wrong result |")
+        .doesNotContain("dump");
+    assertThat(section(page, "## Not here")).contains("- go in fib: go is missing; get it");
+    assertThat(section(page, "## Savina, 2 workers")).contains("go is missing; get it");
+  }
+
+  @Test
+  void thePageSaysWhoWroteItAndHow() {
+    String page = page();
+    assertThat(page)
+        .contains("Written by `./heddle bench --book --workers 2`, and never edited by hand")
+        .contains("| processor | Abacus \\| 3000 |");
+    assertThat(page).doesNotContain("interrupted");
+    assertThat(Page.of(Samples.recording(false), new Reasons(new Properties())))
+        .contains("interrupted");
+  }
+
+  private static String page(BookRow... rows) {
+    return Page.of(Samples.recording(true, rows), new Reasons(new Properties()));
+  }
+
+  private static String section(String page, String title) {
+    int start = page.indexOf(title);
+    assertThat(start).as(title).isNotNegative();
+    int end = page.indexOf("\n## ", start + 1);
+    return page.substring(start, end < 0 ? page.length() : end);
+  }
+}
