@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param scale how much of them
  * @param workers with how many threads
  * @param files what to read and write
+ * @param accept whether the guard shall take what it counts as the measure from now on
  */
-record Arguments(Action action, List<String> names, Scale scale, int workers, FileNames files) {
+record Arguments(
+    Action action, List<String> names, Scale scale, int workers, FileNames files, boolean accept) {
 
   private static final int MAX_WORKERS = 1 << 10;
 
@@ -26,7 +28,8 @@ record Arguments(Action action, List<String> names, Scale scale, int workers, Fi
     HELP,
     INSTALL,
     BOOK,
-    COMPARE
+    COMPARE,
+    GUARD
   }
 
   /**
@@ -63,6 +66,7 @@ record Arguments(Action action, List<String> names, Scale scale, int workers, Fi
     Path book = null;
     Path from = null;
     List<Path> compared = new ArrayList<>();
+    boolean accept = false;
     Iterator<String> rest = split(given).iterator();
     while (rest.hasNext()) {
       String word = rest.next();
@@ -71,11 +75,13 @@ record Arguments(Action action, List<String> names, Scale scale, int workers, Fi
         case "--list", "list" -> action = Action.LIST;
         case "--install" -> action = Action.INSTALL;
         case "--book" -> action = Action.BOOK;
+        case "--guard" -> action = Action.GUARD;
         case "--compare" -> {
           action = Action.COMPARE;
           compared.add(Path.of(value(word, "two files", rest)));
           compared.add(Path.of(value(word, "two files", rest)));
         }
+        case "--accept" -> accept = true;
         case "--quick" -> scale = Scale.QUICK;
         case "--workers" -> workers = workers(value(word, "a number", rest));
         case "--json" -> json = Path.of(value(word, "a file", rest));
@@ -88,12 +94,14 @@ record Arguments(Action action, List<String> names, Scale scale, int workers, Fi
     refuse(json != null && action.compareTo(Action.HELP) > 0, "--json only goes with a run");
     refuse(book != null && action != Action.BOOK, "--out only goes with --book");
     refuse(from != null && action != Action.BOOK, "--from only goes with --book");
+    refuse(accept && action != Action.GUARD, "--accept only goes with --guard");
     return new Arguments(
         action,
         names.stream().distinct().toList(),
         scale,
         workers,
-        new FileNames(json, book, from, List.copyOf(compared)));
+        new FileNames(json, book, from, List.copyOf(compared)),
+        accept);
   }
 
   private static void refuse(boolean senseless, String sentence) throws UsageException {

@@ -3,6 +3,7 @@ package dev.heddle.bench;
 import dev.heddle.bench.book.Book;
 import dev.heddle.bench.book.Comparison;
 import dev.heddle.bench.foreign.Installation;
+import dev.heddle.bench.guard.Guard;
 import dev.heddle.bench.micro.MicroBenchmarks;
 import dev.heddle.bench.session.JsonLines;
 import dev.heddle.bench.session.Progress;
@@ -29,6 +30,7 @@ public final class BenchMain {
              ./heddle bench list
              ./heddle bench --book [--quick] [--workers N] [--out DIR] [--from FILE]
              ./heddle bench --compare FILE FILE
+             ./heddle bench --guard [--accept]
              ./heddle bench --install
 
       Measures Heddle and its rivals, in turn, each in a warmed-up JVM of its own; prints
@@ -43,6 +45,8 @@ public final class BenchMain {
                       results to DIR, docs/benchmarks if not said; with --from, nothing runs,
                       and the page is written from the raw results in FILE
         --compare     shows how far two runs of the book agree, by their raw results
+        --guard       counts what Heddle allocates, steals and parks for an operation, and
+                      fails if that has grown; --accept takes it as it is
         --install     installs what rivals that need no JVM are built with (Debian)
 
       docs/benchmarks.md tells more.
@@ -91,6 +95,7 @@ public final class BenchMain {
           Comparison.lines(files.getFirst(), files.getLast()).forEach(out::println);
           yield 0;
         }
+        case GUARD -> guard(arguments) ? 0 : 1;
       };
     } catch (Arguments.UsageException e) {
       err.println("heddle bench: " + e.getMessage());
@@ -149,6 +154,15 @@ public final class BenchMain {
     warnOfOthers();
     String command = "./heddle bench " + String.join(" ", given);
     return book.run(home(), command, arguments.workers(), arguments.scale());
+  }
+
+  private boolean guard(Arguments arguments) throws IOException {
+    Guard guard = new Guard(home().resolve("bench/guard.jsonl"), out);
+    if (arguments.accept()) {
+      guard.accept();
+      return true;
+    }
+    return guard.check();
   }
 
   private static Path home() {

@@ -58,12 +58,19 @@ class ArgumentsTest {
   }
 
   @Test
+  void theGuardChecksOrAccepts() throws UsageException {
+    assertThat(parse("--guard").action()).isEqualTo(Action.GUARD);
+    assertThat(parse("--guard").accept()).isFalse();
+    assertThat(parse("--guard", "--accept").accept()).isTrue();
+  }
+
+  @Test
   void installs() throws UsageException {
     assertThat(parse("--install").action()).isEqualTo(Action.INSTALL);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--book", "--install"})
+  @ValueSource(strings = {"--book", "--guard", "--install"})
   void whatRunsNoNamedBenchmarkTakesNoName(String word) {
     assertThatThrownBy(() -> parse(word, "fib")).isInstanceOf(UsageException.class);
     assertThatThrownBy(() -> parse(word, "--json=x")).isInstanceOf(UsageException.class);

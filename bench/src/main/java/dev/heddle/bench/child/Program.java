@@ -16,6 +16,14 @@ public interface Program extends AutoCloseable {
     return round();
   }
 
+  /**
+   * How many units of work a {@link #warmUpRound()} does, for who counts what else they cost; 0 if
+   * that makes no sense.
+   */
+  default double operations() {
+    return 0;
+  }
+
   /** Ends the runtime. */
   @Override
   void close();

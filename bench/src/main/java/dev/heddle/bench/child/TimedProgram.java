@@ -6,11 +6,14 @@ import dev.heddle.bench.Setting;
 import dev.heddle.metrics.Engine;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /** Times a {@link Workload} on a runtime. */
 public final class TimedProgram implements Program {
+  private static volatile Consumer<Heddle> observer = _ -> {};
+
   private final Workload workload;
   private final LongSupplier run;
   private final Runnable stop;
@@ -53,12 +56,18 @@ public final class TimedProgram implements Program {
     return new TimedProgram(workload, run, () -> {});
   }
 
+  /** From now on {@code observer} is told of every runtime that {@link #startHeddle} starts. */
+  public static void onStart(Consumer<Heddle> observer) {
+    TimedProgram.observer = observer;
+  }
+
   /** A runtime of Heddle with everything else by default; refuses to measure the slower engine. */
   public static Heddle startHeddle(Setting setting) {
     Heddle heddle = Heddle.start(setting.workers());
     if (heddle.engine() != Engine.VIRTUAL) {
       throw new BenchmarkFailure("Heddle runs on its engine " + heddle.engine());
     }
+    observer.accept(heddle);
     return heddle;
   }
 
@@ -75,6 +84,11 @@ public final class TimedProgram implements Program {
     }
     Arrays.sort(costs);
     return (costs[(costs.length - 1) / 2] + costs[costs.length / 2]) / 2;
+  }
+
+  @Override
+  public double operations() {
+    return workload.units() * workload.repeats();
   }
 
   @Override

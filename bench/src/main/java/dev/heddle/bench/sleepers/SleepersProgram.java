@@ -63,8 +63,17 @@ final class SleepersProgram implements Program {
 
   @Override
   public double warmUpRound() throws InterruptedException {
-    int count = scale.size(TINY_COUNT, WARM_UP_COUNT);
+    int count = warmUpCount();
     return bytes ? bytesEach(count) : millisBeyond(count, SHORT_SLEEP);
+  }
+
+  private int warmUpCount() {
+    return scale.size(TINY_COUNT, WARM_UP_COUNT);
+  }
+
+  @Override
+  public double operations() {
+    return warmUpCount();
   }
 
   private double millisBeyond(int count, Duration time) {
