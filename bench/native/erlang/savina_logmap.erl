@@ -27,7 +27,7 @@ run(Series, Terms) ->
     Main = self(),
     Pairs = [begin
                  Computer = spawn_link(fun() -> compute(rate(Number)), Main ! ended end),
-                 {spawn_link(fun() -> series(Main, Computer, start(Number)) end), Computer}
+                 {series(Main, Computer, Number), Computer}
              end || Number <- numbers(Series)],
     ask(Pairs, Terms),
     [Pid ! get || {Pid, _} <- Pairs],
@@ -41,15 +41,19 @@ ask(Pairs, Left) ->
     [Pid ! next || {Pid, _} <- Pairs],
     ask(Pairs, Left - 1).
 
-series(Main, Computer, Term) ->
+%% Many requests wait, so they are kept where a collection of garbage need not look at them.
+series(Main, Computer, Number) ->
+    spawn_opt(fun() -> go(Main, Computer, start(Number)) end, [link, {message_queue_data, off_heap}]).
+
+go(Main, Computer, Term) ->
     receive
         next ->
             Reference = make_ref(),
             Computer ! {compute, self(), Reference, Term},
-            receive {Reference, Next} -> series(Main, Computer, Next) end;
+            receive {Reference, Next} -> go(Main, Computer, Next) end;
         get ->
             Main ! {term, Term},
-            series(Main, Computer, Term);
+            go(Main, Computer, Term);
         stop ->
             Main ! ended
     end.
