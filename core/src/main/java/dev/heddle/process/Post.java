@@ -1,7 +1,6 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
-import dev.heddle.process.ProcessWord.Wake;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Timer;
@@ -150,35 +149,22 @@ final class Post {
     if (bound != null && !takeRoom(bound, cell, message, choice, patience)) {
       return;
     }
-    Worker here = Worker.current();
-    count(here, 1);
+    countSent();
     assert Moment.passes("a message counts as sent");
     boolean pushed = cell.push(message);
     assert Moment.passes("a message is in the mailbox, or was refused");
     if (!pushed) {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     } else {
-      wake(cell, here);
+      wake(cell);
     }
   }
 
-  private void wake(ProcessCell cell, @Nullable Worker here) {
-    Wake wake = cell.wake();
-    if (wake != Wake.NOTHING) {
-      if (wake == Wake.READY_WITHOUT_ENTRY) {
-        cell.resume();
-      }
-      StepRun run = stepOn(here);
-      if (run != null) {
-        run.hasWoken(cell);
-      }
+  private static void wake(ProcessCell cell) {
+    if (cell.wake()) {
+      cell.resume();
     }
     cell.levelRises();
-  }
-
-  /** The step of this runtime that the caller, on {@code here}, is in. */
-  private @Nullable StepRun stepOn(@Nullable Worker here) {
-    return here != null && here.scheduler() == scheduler ? StepRun.current(here) : null;
   }
 
   /** Sends a message that overtakes those that are not urgent. */
@@ -204,7 +190,7 @@ final class Post {
       bound.takeAnyway();
     }
     if (cell.pushUrgent(message)) {
-      wake(cell, Worker.current());
+      wake(cell);
     } else {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     }
@@ -259,13 +245,10 @@ final class Post {
       count(here, -1);
       return false;
     }
-    if (cell.wake() == Wake.READY_WITHOUT_ENTRY) {
-      cell.resume();
-    }
-    cell.levelRises();
-    StepRun run =
-        stepOn(here); // else nobody's, or of another runtime, which does not run the owner
-    if (run != null) {
+    wake(cell);
+    StepRun run = here != null && here.scheduler() == scheduler ? StepRun.current(here) : null;
+    if (run
+        != null) { // else nobody's step, or one of another runtime, which does not run the owner
       run.handOverTo(cell);
     }
     return true;
@@ -301,7 +284,7 @@ final class Post {
       return false;
     }
     assert Moment.passes("an event is in the mailbox");
-    if (cell.wake() == Wake.READY_WITHOUT_ENTRY) {
+    if (cell.wake()) {
       cell.resume();
     }
     return true;

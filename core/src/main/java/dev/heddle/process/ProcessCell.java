@@ -228,7 +228,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     while (true) {
       if (isKilled()) {
         end(whyKilled());
-        return run.takeNext();
+        return run.takeTarget();
       }
       Event first = steps == 0 ? null : takeChain(); // the first step is a start
       if (first != null || again) {
@@ -247,9 +247,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         stepsLeft--;
       }
       ProcessCell target = run.takeTarget();
-      ProcessCell woken = run.takeWoken();
       if (!again && !hasEvents() && leave(waitsAs(status))) {
-        return target == null ? woken : target;
+        return target;
       }
       if (target != null) {
         if (requeue()) {
@@ -417,7 +416,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       reportCrash("step " + steps, failed.error(), run.takeMessages());
     }
     end(exit);
-    return run.takeNext();
+    return run.takeTarget();
   }
 
   /** Claimer: has told of its failure what there is to tell. */

@@ -99,18 +99,12 @@ abstract class ProcessWord extends Slip {
 
   // ---- whoever has something for it
 
-  /** What a waker has brought about. */
-  enum Wake {
-    /** It did not wait: it runs, or is about to, or has ended. */
-    NOTHING,
-    /** It waited, and an entry of it stands in a queue still. */
-    READY_IN_QUEUE,
-    /** It waited, and the caller has to put an entry into a queue. */
-    READY_WITHOUT_ENTRY
-  }
-
-  /** W2: something was put into the mailbox. */
-  final Wake wake() {
+  /**
+   * W2: something was put into the mailbox.
+   *
+   * @return whether the caller has to put an entry into a queue
+   */
+  final boolean wake() {
     return wake(0);
   }
 
@@ -120,32 +114,32 @@ abstract class ProcessWord extends Slip {
    * @return whether the caller has to put an entry into a queue
    */
   final boolean kill() {
-    return wake(KILLED) == Wake.READY_WITHOUT_ENTRY;
+    return wake(KILLED);
   }
 
-  private Wake wake(int flag) {
+  private boolean wake(int flag) {
     while (true) {
       int now = word;
       switch (now & STATE) {
         case IDLE, BLOCKED -> {
           if (change(now, with(now, READY) | ENTRY | flag)) {
-            return (now & ENTRY) == 0 ? Wake.READY_WITHOUT_ENTRY : Wake.READY_IN_QUEUE;
+            return (now & ENTRY) == 0;
           }
         }
         case STARTING, RUNNING, YIELDING -> {
           int next = now | WOKEN | flag;
           if (next == now || change(now, next)) {
-            return Wake.NOTHING;
+            return false;
           }
         }
         case READY -> {
           int next = now | flag;
           if (next == now || change(now, next)) {
-            return Wake.NOTHING;
+            return false;
           }
         }
         default -> {
-          return Wake.NOTHING;
+          return false;
         }
       }
     }

@@ -37,9 +37,6 @@ final class StepRun {
   /** To whom the worker shall be handed over after this step. */
   private @Nullable ProcessCell target;
 
-  /** Whom this step has woken first, if it sent to somebody who waited. */
-  private @Nullable ProcessCell woken;
-
   private List<String> lastMessages = List.of();
 
   /** The number of the thread that has it; 0: it is free. */
@@ -105,16 +102,6 @@ final class StepRun {
     }
   }
 
-  /**
-   * In a step: it has woken {@code receiver}, of the same runtime, which stands in a queue now. The
-   * first one counts, so that those who are woken by one step go on in that order.
-   */
-  void hasWoken(ProcessCell receiver) {
-    if (woken == null) {
-      woken = receiver;
-    }
-  }
-
   /** In a step that has failed: keeps what it was given, for the report. */
   void rememberMessages(Events events) {
     lastMessages = CrashReport.describe(events, processes.describer());
@@ -132,21 +119,5 @@ final class StepRun {
       target = null;
     }
     return taken;
-  }
-
-  /** Whom the step has woken, to be gone on with if its own process waits now. */
-  @Nullable ProcessCell takeWoken() {
-    ProcessCell taken = woken;
-    if (taken != null) {
-      woken = null;
-    }
-    return taken;
-  }
-
-  /** The process has ended: with whom to go on. */
-  @Nullable ProcessCell takeNext() {
-    ProcessCell handedOver = takeTarget();
-    ProcessCell next = takeWoken();
-    return handedOver == null ? next : handedOver;
   }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A send in a step: the worker goes straight to the receiver. */
+/** A send through a port in a step: the worker goes straight to the receiver. */
 class HandOverTest extends ProcessTestCase {
 
   /** A probe with a port that the test gets hold of. */
@@ -114,52 +114,23 @@ class HandOverTest extends ProcessTestCase {
     assertThat(handOvers(heddle)).isEqualTo(1);
   }
 
-  /** On one worker: the first who is woken comes before what was queued earlier. */
-  @OnEachRuntime(workers = 1)
-  void aSenderByPidThatEndsOrWaitsIsFollowedByWhomItHasWoken(Setup setup) {
-    Heddle heddle = start(builder(setup).spareWorkers(0));
-    List<String> order = new CopyOnWriteArrayList<>();
-    Pid one = heddle.processes().spawn(Probe.onEvent((self, event, out) -> order.add("one")));
-    Pid two = heddle.processes().spawn(Probe.onEvent((self, event, out) -> order.add("two")));
-    awaitState(heddle, two, ProcessState.IDLE);
-    Pid sender =
+  /** A PID's send only queues. */
+  @OnEachRuntime
+  void aSendByPidHandsNothingOver(Setup setup) {
+    Heddle heddle = start(setup);
+    Pid receiver =
+        heddle.processes().spawn(Probe.onEvent((self, event, out) -> out.complete(event.data())));
+    awaitState(heddle, receiver, ProcessState.IDLE);
+    ended(
+        heddle,
         heddle
             .processes()
             .spawn(
                 (events, out) -> {
-                  heddle.processes().spawn((none, end) -> order.add("spawned first"));
-                  heddle.processes().send(one, "a");
-                  heddle.processes().send(two, "b");
-                  order.add("sender ends");
+                  heddle.processes().send(receiver, "by pid");
                   out.complete();
-                });
-    ended(heddle, sender);
-    await("all have run", () -> order.size() == 4);
-    assertThat(order).containsExactly("sender ends", "one", "two", "spawned first");
-    assertThat(handOvers(heddle)).isEqualTo(1);
-  }
-
-  @OnEachRuntime(workers = 1)
-  void aSenderByPidThatHasMoreToDoGoesFirst(Setup setup) {
-    Heddle heddle = start(builder(setup).spareWorkers(0));
-    List<String> order = new CopyOnWriteArrayList<>();
-    Pid receiver = heddle.processes().spawn(Probe.onEvent((self, event, out) -> order.add("two")));
-    awaitState(heddle, receiver, ProcessState.IDLE);
-    heddle
-        .processes()
-        .spawn(
-            (events, out) -> {
-              if (order.isEmpty()) {
-                heddle.processes().send(receiver, "by pid");
-                order.add("one");
-                out.again();
-              } else {
-                order.add("again");
-                out.complete();
-              }
-            });
-    await("all have run", () -> order.size() == 3);
-    assertThat(order).containsExactly("one", "again", "two");
+                }));
+    assertThat(result(heddle, receiver)).isEqualTo("by pid");
     assertThat(handOvers(heddle)).isZero();
   }
 

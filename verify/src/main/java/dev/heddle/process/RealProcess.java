@@ -17,7 +17,7 @@ final class RealProcess implements RacedProcess {
     if (!bare.push(event)) {
       return false;
     }
-    if (bare.wake() == ProcessWord.Wake.READY_WITHOUT_ENTRY) {
+    if (bare.wake()) {
       addEntry.run();
     }
     return true;

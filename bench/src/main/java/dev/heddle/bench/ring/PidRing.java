@@ -9,7 +9,7 @@ import dev.heddle.process.Processes;
 import dev.heddle.process.StepOutput;
 import java.util.function.LongSupplier;
 
-/** On Heddle, by PIDs. */
+/** On Heddle, by PIDs: the receiver gets its turn. */
 final class PidRing {
   private PidRing() {}
 
