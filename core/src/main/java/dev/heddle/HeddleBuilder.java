@@ -39,7 +39,7 @@ public final class HeddleBuilder {
   private int workers = defaultWorkers();
   private int spares = -1;
   private int tightSpins = -1;
-  private int yieldingSpins = -1;
+  private int patientSpins = -1;
   private long seed = Clock.seed();
   private @Nullable String name;
   private @Nullable Engine engine;
@@ -89,12 +89,12 @@ public final class HeddleBuilder {
 
   /**
    * How often a worker without work looks again before it parks: {@code tight} times at once, then
-   * {@code yielding} times after a {@link Thread#yield()}. By default 4 and 12; 0 and 2 if there
-   * are more workers than processors. More spinning answers faster and burns more.
+   * {@code patient} times after half a microsecond. By default 4 and 12; 0 and 2 if there are more
+   * workers than processors. More spinning answers faster and burns more.
    */
-  public HeddleBuilder spins(int tight, int yielding) {
+  public HeddleBuilder spins(int tight, int patient) {
     this.tightSpins = checked("tight spins", tight, 0, MAX_SPINS);
-    this.yieldingSpins = checked("yielding spins", yielding, 0, MAX_SPINS);
+    this.patientSpins = checked("patient spins", patient, 0, MAX_SPINS);
     return this;
   }
 
@@ -208,7 +208,7 @@ public final class HeddleBuilder {
     int processors = Runtime.getRuntime().availableProcessors();
     boolean crowded = workers > processors;
     int tight = tightSpins >= 0 ? tightSpins : crowded ? 0 : 4;
-    int yielding = yieldingSpins >= 0 ? yieldingSpins : crowded ? 2 : 12;
+    int patient = patientSpins >= 0 ? patientSpins : crowded ? 2 : 12;
     SchedulerSettings settings =
         new SchedulerSettings(
             given == null ? nextName() : given,
@@ -217,7 +217,7 @@ public final class HeddleBuilder {
             stuckAfter.toNanos(),
             reportAfter.toNanos(),
             tight,
-            tight + yielding,
+            tight + patient,
             Math.max(1, Math.min(8, workers / 2)),
             64,
             61,

@@ -12,7 +12,8 @@ import java.util.function.IntConsumer;
  * @param stuckAfterNanos how long a worker may run one item before a spare may be added
  * @param reportAfterNanos how long a worker may run one item before it is reported
  * @param tightSpins how often a worker without work looks again at once
- * @param spinLimit how often it looks again in all before it parks; beyond the tight ones it yields
+ * @param spinLimit how often it looks again in all before it parks; beyond the tight ones it pauses
+ *     in between
  * @param searchLimit how many workers may search at once
  * @param directLimit how many items in a row may come by BYPASS and SUCCESSOR
  * @param readyLimit how many in a row by READY while there is other work
