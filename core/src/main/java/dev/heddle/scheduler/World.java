@@ -44,6 +44,13 @@ public final class World implements Executor {
     STUCK
   }
 
+  /**
+   * Whether there has been a world in this JVM. Without a fence: it is written before the threads
+   * of a world start, and whoever else sees it late is in none. So that programs which are not
+   * simulated pay a read for each place where somebody could come in between, and no more.
+   */
+  private static boolean began;
+
   private final Guide guide;
   private final WorldThread thread;
   private final Thread.Builder.OfVirtual threads;
@@ -82,8 +89,10 @@ public final class World implements Executor {
    * @throws UnsupportedOperationException if virtual threads cannot be given a scheduler in this
    *     JVM; the message names the flag
    */
-  @SuppressWarnings("this-escape") // into threads that are started later
+  // Escapes into threads that are started later. Once there was a world, for good.
+  @SuppressWarnings({"this-escape", "StaticAssignmentInConstructor"})
   public World(Guide guide) {
+    began = true;
     this.guide = guide;
     threads = Loom.virtualThreads(this).inheritInheritableThreadLocals(false);
     thread = new WorldThread(this, this::live);
@@ -92,7 +101,7 @@ public final class World implements Executor {
 
   /** Anybody: the world that the caller is simulated in; null: none. */
   public static @Nullable World current() {
-    return Loom.currentCarrier() instanceof WorldThread inside ? inside.world : null;
+    return began && Loom.currentCarrier() instanceof WorldThread inside ? inside.world : null;
   }
 
   /**
@@ -101,7 +110,7 @@ public final class World implements Executor {
    */
   public static void point() {
     try {
-      if (Loom.currentCarrier() instanceof WorldThread inside) {
+      if (began && Loom.currentCarrier() instanceof WorldThread inside) {
         inside.world.comeToPoint();
       }
     } catch (StackOverflowError e) {
