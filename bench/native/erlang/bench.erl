@@ -11,7 +11,7 @@
 %% Setting is a map with variant (a string), workers, tiny (whether it is only to be seen that it
 %% works) and quick (whether to do less, where that is a matter of time and not of size).
 -module(bench).
--export([main/1, size/3, fail/2, check_equal/3]).
+-export([main/1, size/3, size/4, fail/2, check_equal/3]).
 
 main([Benchmark, _Contender, Variant, Workers, Scale, AtLeast, _AtMost]) ->
     Setting = #{variant => Variant, workers => list_to_integer(Workers), tiny => Scale =:= "TINY",
@@ -78,6 +78,9 @@ cost(#{run := Run, check := Check} = Work, Units) ->
         Parent ! {nanos, Nanos}
     end),
     receive {nanos, Nanos} -> Nanos / Units end.
+
+size(#{quick := true}, _Tiny, Quick, _Real) -> Quick;
+size(Setting, Tiny, _Quick, Real) -> size(Setting, Tiny, Real).
 
 size(#{tiny := true}, Tiny, _Real) -> Tiny;
 size(#{tiny := false}, _Tiny, Real) -> Real.

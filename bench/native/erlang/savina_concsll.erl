@@ -3,7 +3,7 @@
 
 new(Setting) ->
     Workers = 20,
-    Operations = bench:size(Setting, 50, 8000),
+    Operations = bench:size(Setting, 50, 1500, 8000),
     Written = lists:sort(lists:append([written(Number, Operations) || Number <- lists:seq(1, Workers)])),
     #{units => Workers * Operations,
       repeats => 1,

@@ -17,6 +17,7 @@ type Setting struct {
 	Variant string
 	Workers int
 	Tiny    bool // only whether it works
+	Quick   bool // a look
 	Quick   bool // less, where that is a matter of time and not of size
 }
 

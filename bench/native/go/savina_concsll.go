@@ -4,6 +4,9 @@ func init() {
 	Programs["savina-concsll"] = func(s Setting) Work {
 		workers := 20
 		operations := s.Size(50, 8_000)
+		if s.Quick {
+			operations = 1_500
+		}
 		var list sortedList
 		for number := 0; number < workers; number++ {
 			random := Lehmer(number + 1)

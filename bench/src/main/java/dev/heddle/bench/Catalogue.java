@@ -84,7 +84,8 @@ public final class Catalogue {
           CreateBenchmark.describe(),
           BigBenchmark.describe());
 
-  private static final List<Benchmark> LATENCY = List.of(Submission.describe(), Wake.describe(), Delivery.describe());
+  private static final List<Benchmark> LATENCY =
+      List.of(Submission.describe(), Wake.describe(), Delivery.describe());
 
   private static final List<Benchmark> MEMORY =
       List.of(

@@ -13,4 +13,9 @@ public enum Scale {
   public int size(int tiny, int real) {
     return this == TINY ? tiny : real;
   }
+
+  /** As {@link #size(int, int)}, for what takes seconds in its real size. */
+  public int size(int tiny, int quick, int real) {
+    return this == QUICK ? quick : size(tiny, real);
+  }
 }

@@ -35,11 +35,7 @@ public final class InflowBenchmark {
     Benchmark.Description description = Benchmark.named(name).asks(question).unit("ns per message");
     Function<Setting, Inflow> inflow =
         setting -> new Inflow(producers, setting.scale().size(TINY, each));
-    new Contest<>(
-            inflow,
-            ProcessInflow::setUp,
-            PekkoInflow::setUp,
-            ThreadInflow::setUp)
+    new Contest<>(inflow, ProcessInflow::setUp, PekkoInflow::setUp, ThreadInflow::setUp)
         .enter(description, ONLY_VARIANT);
     return description.entry(ONLY_VARIANT, CAS, setting -> cas(inflow.apply(setting))).build();
   }

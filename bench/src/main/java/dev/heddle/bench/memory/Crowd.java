@@ -3,8 +3,8 @@ package dev.heddle.bench.memory;
 import java.util.concurrent.Callable;
 
 /**
- * Very many tasks, fibers, actors or timers that do nothing. What a crowd itself needs to find them again it has allocated
- * before they gather.
+ * Very many tasks, fibers, actors or timers that do nothing. What a crowd itself needs to find them
+ * again it has allocated before they gather.
  */
 public interface Crowd {
 

@@ -32,9 +32,7 @@ final class TimerCrowd<T> implements Crowd {
   static Crowd of(ScheduledExecutorService executor, int count) {
     Runnable never = TimerCrowd::never;
     return new TimerCrowd<Future<?>>(
-        count,
-        () -> executor.schedule(never, HOURS, TimeUnit.HOURS),
-        timer -> timer.cancel(false));
+        count, () -> executor.schedule(never, HOURS, TimeUnit.HOURS), timer -> timer.cancel(false));
   }
 
   /** On a system that {@link PekkoDispatcher} has started. */
@@ -42,7 +40,9 @@ final class TimerCrowd<T> implements Crowd {
     return new TimerCrowd<Cancellable>(
         count,
         () ->
-            system.scheduler().scheduleOnce(Duration.ofHours(HOURS), TimerCrowd::never, system.dispatcher()),
+            system
+                .scheduler()
+                .scheduleOnce(Duration.ofHours(HOURS), TimerCrowd::never, system.dispatcher()),
         Cancellable::cancel);
   }
 

@@ -65,8 +65,7 @@ public final class SleepersBenchmark {
   }
 
   private static Program kotlin(Setting setting) {
-    return new SleepersProgram(
-        setting, false, Thread::sleep, KotlinSleepers::startAll, () -> {});
+    return new SleepersProgram(setting, false, Thread::sleep, KotlinSleepers::startAll, () -> {});
   }
 
   private static void startVirtualThreads(Sleepers sleepers) {

@@ -10,6 +10,7 @@ import dev.heddle.bench.foreign.Language;
 public final class SortedListBenchmark {
   private static final int WORKERS = 20;
   private static final int TINY = 50;
+  private static final int QUICK = 1_500;
   private static final int OPERATIONS = 8_000;
   private static final int FULL_ROUNDS = 15;
 
@@ -23,7 +24,7 @@ public final class SortedListBenchmark {
             .unit("ns per operation")
             .fullRounds(FULL_ROUNDS);
     new Contest<>(
-            setting -> new ListWork(WORKERS, setting.scale().size(TINY, OPERATIONS)),
+            setting -> new ListWork(WORKERS, setting.scale().size(TINY, QUICK, OPERATIONS)),
             ProcessSortedList::setUp,
             PekkoSortedList::setUp,
             (_, work) -> ThreadSortedList.setUp(work),
