@@ -31,7 +31,7 @@ class HeddleBuilderTest extends ConcurrentTestCase {
         refused("spare workers", "-1", "0", "1024", b -> b.spareWorkers(-1)),
         refused("spare workers", "1025", "0", "1024", b -> b.spareWorkers(1025)),
         refused("tight spins", "-2", "0", "1048576", b -> b.spins(-2, 0)),
-        refused("yielding spins", "-3", "0", "1048576", b -> b.spins(0, -3)),
+        refused("patient spins", "-3", "0", "1048576", b -> b.spins(0, -3)),
         refused("tight spins", "1048577", "0", "1048576", b -> b.spins(1048577, 0)),
         refused("stuckAfter", "PT0S", "PT0.001S", "PT1H", b -> b.stuckAfter(Duration.ZERO)),
         refused("stuckAfter", "PT2H", "PT0.001S", "PT1H", b -> b.stuckAfter(Duration.ofHours(2))),
