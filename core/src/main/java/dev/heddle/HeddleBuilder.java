@@ -89,8 +89,9 @@ public final class HeddleBuilder {
 
   /**
    * How often a worker without work looks again before it parks: {@code tight} times at once, then
-   * {@code patient} times after half a microsecond. By default 4 and 12; 0 and 2 if there are more
-   * workers than processors. More spinning answers faster and burns more.
+   * {@code patient} times after half a microsecond; from the seventeenth time on after a {@link
+   * Thread#yield()}. By default 4 and 12; 0 and 2 if there are more workers than processors. More
+   * spinning answers faster and burns more.
    */
   public HeddleBuilder spins(int tight, int patient) {
     this.tightSpins = checked("tight spins", tight, 0, MAX_SPINS);

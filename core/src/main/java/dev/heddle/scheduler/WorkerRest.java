@@ -16,10 +16,13 @@ final class WorkerRest {
 
   /**
    * How long a patient searcher pauses between two looks, about half a microsecond. It does not
-   * yield to other programs: that makes the system let it wait the next time it is woken, up to a
-   * millisecond on a busy machine.
+   * yield to other programs at first: that makes the system let it wait the next time it is woken,
+   * up to a millisecond on a busy machine.
    */
   private static final int PAUSE = 30;
+
+  /** From this look on a searcher, who was told to spin for long, yields all the same. */
+  private static final int LONG = 16;
 
   private final Worker worker;
   private final Scheduler scheduler;
@@ -70,16 +73,24 @@ final class WorkerRest {
     }
     for (int spin = 0; spin < settings.spinLimit() && !over.getAsBoolean(); spin++) {
       counters.add(WorkerCounters.SPINS, 1);
-      int pause = spin < settings.tightSpins() ? 1 : PAUSE;
-      for (int i = 0; i < pause; i++) {
-        Thread.onSpinWait();
-      }
+      pauseBefore(spin, settings.tightSpins());
       Object next = worker.choose();
       if (next != null) {
         return next;
       }
     }
     return null;
+  }
+
+  private static void pauseBefore(int spin, int tight) {
+    if (spin >= Math.max(tight, LONG)) {
+      Thread.yield();
+      return;
+    }
+    int pause = spin < tight ? 1 : PAUSE;
+    for (int i = 0; i < pause; i++) {
+      Thread.onSpinWait();
+    }
   }
 
   /** Has found something, or goes. */

@@ -116,9 +116,15 @@ class FiberSchedulerTest extends ConcurrentTestCase {
     }
     long parks = sum(heddle, WorkerMetrics::parks);
     for (int i = 0; i < items; i++) {
+      await("one searches", () -> isOneSearching(heddle));
       heddle.fiber(() -> 7).join();
     }
     assertThat(sum(heddle, WorkerMetrics::parks) - parks).isLessThan(items / 2);
+  }
+
+  private static boolean isOneSearching(Heddle heddle) {
+    return heddle.metrics().workers().stream()
+        .anyMatch(worker -> worker.state() == WorkerMetrics.State.SEARCHING);
   }
 
   // ---- fibers that are queued go first; runners are kept

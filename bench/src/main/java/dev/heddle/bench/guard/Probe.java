@@ -67,8 +67,8 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
   /**
    * All of them. With one worker what is allocated is the same each time, and who is idle only for
    * moments does not park at all. With two, steals and parks of those that split their work stay
-   * rare on every machine; of those that talk to each other they depend on who is on a processor
-   * when, and are not counted.
+   * rare on every machine; of those that talk to each other, or are made by one for all, they
+   * depend on who is on a processor when, and are not counted.
    */
   static List<Probe> all() {
     List<Probe> all = new ArrayList<>();
@@ -86,8 +86,6 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
     all.add(alone("sleepers", "time"));
     all.add(together("fib", "task"));
     all.add(together("fib", "scope"));
-    all.add(together("create", Entry.ONLY_VARIANT));
-    all.add(together("sleepers", "time"));
     return all;
   }
 
