@@ -141,6 +141,7 @@ public final class Simulation {
 
   private static void checkAccounts(World world, Director director) {
     for (Scheduler runtime : world.runtimes()) {
+      runtime.untoldFailures().reportAll();
       List<String> wrong = runtime.wrongAccounts();
       if (!wrong.isEmpty()) {
         director.fail(

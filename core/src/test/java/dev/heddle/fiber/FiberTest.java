@@ -253,7 +253,7 @@ class FiberTest extends ConcurrentTestCase {
     fiber.join();
   }
 
-  @OnEachFiberRuntime(workers = 1)
+  @OnEachFiberRuntime(workers = 1, notSimulated = "what is garbage depends on the collector")
   void aFailureThatNobodyCanJoinAnyMoreIsTold(Setup setup) {
     List<Throwable> told = new CopyOnWriteArrayList<>();
     Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));

@@ -458,6 +458,24 @@ class SimulationTest {
   }
 
   @Test
+  void aFailureThatNobodyJoinsIsFoundAtTheEndAlsoWithoutAClosing() {
+    SimulationFailure failure =
+        failure(
+            CONFIG,
+            () -> {
+              Heddle heddle = Heddle.start(2);
+              heddle.fiber(
+                  "crasher",
+                  () -> {
+                    throw new IllegalStateException("on purpose");
+                  });
+              Fiber.sleep(Duration.ofSeconds(1));
+            });
+    assertThat(failure.kind()).isEqualTo(Kind.EXCEPTION);
+    assertThat(failure).hasMessageContaining("on purpose");
+  }
+
+  @Test
   void aSimulationInsideOfAnotherIsRefused() {
     SimulationFailure failure =
         failure(CONFIG, () -> Simulation.run(1, CONFIG, SimulationTest::readAndWrite));
