@@ -9,7 +9,7 @@
 %% or in place of all these
 %%   measure => fun() -> Cost, does a round
 %% Setting is a map with variant (a string), workers, tiny (whether it is only to be seen that it
-%% works) and quick (whether to do less, where that is a matter of time and not of size).
+%% works) and quick (whether to do less, where the real size takes long).
 -module(bench).
 -export([main/1, size/3, size/4, fail/2, check_equal/3]).
 

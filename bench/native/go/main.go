@@ -17,8 +17,7 @@ type Setting struct {
 	Variant string
 	Workers int
 	Tiny    bool // only whether it works
-	Quick   bool // a look
-	Quick   bool // less, where that is a matter of time and not of size
+	Quick   bool // less, where the real size takes long
 }
 
 // Size is tiny or real, whichever is asked for.

@@ -39,7 +39,7 @@ class BuilderFuzzTest {
     number("workers", 1 << 12, HeddleBuilder::workers).takesOrRefuses(value);
     number("spare workers", 1 << 10, HeddleBuilder::spareWorkers).takesOrRefuses(value);
     number("tight spins", 1 << 20, (b, n) -> b.spins(n, 0)).takesOrRefuses(value);
-    number("yielding spins", 1 << 20, (b, n) -> b.spins(0, n)).takesOrRefuses(value);
+    number("patient spins", 1 << 20, (b, n) -> b.spins(0, n)).takesOrRefuses(value);
   }
 
   private static Setting<Integer> number(String name, int most, Setting.Call<Integer> call) {
