@@ -77,7 +77,7 @@ public final class UntoldFailures {
     Untold one = new Untold(this, failure);
     if (!over) {
       untold.add(one);
-      if (scheduler.world == null) { // where it depends on nothing when something is garbage
+      if (scheduler.world == null) { // in a world nothing may depend on the collector
         Watch.CLEANER.register(owner, one::report);
       }
     }

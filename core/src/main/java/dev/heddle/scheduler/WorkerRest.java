@@ -16,8 +16,8 @@ final class WorkerRest {
 
   /**
    * How long a patient searcher pauses between two looks, about half a microsecond. It does not
-   * yield to other programs at first: that makes the system let it wait the next time it is woken,
-   * up to a millisecond on a busy machine.
+   * yield to other programs at first: a worker that did so came up to a millisecond late when it was
+   * woken on a busy machine (docs/performance.md).
    */
   private static final int PAUSE = 30;
 

@@ -81,78 +81,36 @@ public record SimulationConfig(
 
   /** With {@code workers} workers for a runtime that does not choose. */
   public SimulationConfig withWorkers(int workers) {
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        faults,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.workers = workers);
   }
 
   /** With another strategy. */
   public SimulationConfig withStrategy(Strategy strategy) {
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        faults,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.strategy = strategy);
   }
 
   /** With at most {@code most} steps. */
   public SimulationConfig withMost(long most) {
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        faults,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.most = most);
   }
 
   /** With these faults, and no others. */
   public SimulationConfig withFaults(Fault... faults) {
     Set<Fault> chosen = EnumSet.noneOf(Fault.class);
     chosen.addAll(List.of(faults));
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        chosen,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.faults = chosen);
   }
 
   /** With a fault at one in about {@code interval} opportunities. */
   public SimulationConfig withFaultInterval(int interval) {
-    return new SimulationConfig(
-        workers, strategy, most, faults, interval, invariants, forcedClose, log, costs, repeat);
+    return with(draft -> draft.faultInterval = interval);
   }
 
   /** With one more {@link Invariant}. */
   public SimulationConfig withInvariant(String name, BooleanSupplier holds) {
     List<Invariant> more = new ArrayList<>(invariants);
     more.add(new Invariant(name, holds));
-    return new SimulationConfig(
-        workers, strategy, most, faults, faultInterval, more, forcedClose, log, costs, repeat);
+    return with(draft -> draft.invariants = more);
   }
 
   /**
@@ -161,61 +119,68 @@ public record SimulationConfig(
    * close timeout of zero.
    */
   public SimulationConfig withForcedClose(boolean forcedClose) {
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        faults,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.forcedClose = forcedClose);
   }
 
   /** With every step told to {@code log}, as a line without its end. */
   public SimulationConfig withLog(Consumer<String> log) {
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        faults,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.log = log);
   }
 
   /** With parallel time. */
   public SimulationConfig withCosts(Costs costs) {
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        faults,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.costs = costs);
   }
 
   /** With another command, with {@code %d} for the seed. */
   public SimulationConfig withRepeat(String repeat) {
-    return new SimulationConfig(
-        workers,
-        strategy,
-        most,
-        faults,
-        faultInterval,
-        invariants,
-        forcedClose,
-        log,
-        costs,
-        repeat);
+    return with(draft -> draft.repeat = repeat);
+  }
+
+  private SimulationConfig with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.finished();
+  }
+
+  /** A configuration in the making: all as in another one, but what is changed. */
+  private static final class Draft {
+    private int workers;
+    private Strategy strategy;
+    private long most;
+    private Set<Fault> faults;
+    private int faultInterval;
+    private List<Invariant> invariants;
+    private boolean forcedClose;
+    private @Nullable Consumer<String> log;
+    private @Nullable Costs costs;
+    private String repeat;
+
+    Draft(SimulationConfig from) {
+      workers = from.workers;
+      strategy = from.strategy;
+      most = from.most;
+      faults = from.faults;
+      faultInterval = from.faultInterval;
+      invariants = from.invariants;
+      forcedClose = from.forcedClose;
+      log = from.log;
+      costs = from.costs;
+      repeat = from.repeat;
+    }
+
+    SimulationConfig finished() {
+      return new SimulationConfig(
+          workers,
+          strategy,
+          most,
+          faults,
+          faultInterval,
+          invariants,
+          forcedClose,
+          log,
+          costs,
+          repeat);
+    }
   }
 }
