@@ -6,12 +6,16 @@ import dev.heddle.internal.FiberAccess;
 import dev.heddle.internal.ProcessAccess;
 import dev.heddle.internal.TaskAccess;
 import dev.heddle.metrics.Engine;
+import dev.heddle.metrics.FiberInfo;
+import dev.heddle.metrics.FiberPage;
 import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.metrics.RuntimeMetrics;
+import dev.heddle.metrics.RuntimeSnapshot;
 import dev.heddle.metrics.ShutdownReport;
 import dev.heddle.process.Processes;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Survey;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.task.Body;
 import dev.heddle.task.Job;
@@ -77,6 +81,7 @@ public final class Heddle implements AutoCloseable {
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
   private volatile @Nullable ShutdownReport report;
+  private final long started = Clock.nanos();
 
   Heddle(
       Scheduler scheduler,
@@ -469,6 +474,48 @@ public final class Heddle implements AutoCloseable {
    */
   public RuntimeDump dump() {
     return scheduler.dump();
+  }
+
+  /**
+   * This runtime as it is now: workers, fibers, processes, and what has happened lately, as plain
+   * data. It looks at some 20,000 fibers and processes, so it takes some milliseconds however many
+   * there are, and nothing waits for it: cheap enough for once a second. The page, {@code top}, the
+   * MXBean and the meters all show numbers of a snapshot.
+   */
+  public RuntimeSnapshot snapshot() {
+    Survey.Findings found = scheduler.survey().take();
+    return new RuntimeSnapshot(
+        name(),
+        Clock.instant().toEpochMilli(),
+        (Clock.nanos() - started) / 1_000_000,
+        isClosed(),
+        scheduler.metrics(found.carried()),
+        found.fibers(),
+        processes.census(),
+        found.deadlocks(),
+        scheduler.incidents().all());
+  }
+
+  /**
+   * Searches fibers, and tasks that wait, whose name, state or what they wait for contains {@code
+   * search}, in any case; those that have waited for longest come first. Of more than 20,000 fibers
+   * it looks at some, each time at others.
+   */
+  public FiberPage findFibers(String search, int offset, int limit) {
+    return scheduler.survey().find(search, offset, limit);
+  }
+
+  /**
+   * The fiber whose thread has this number, or the task that is under way on it, with its stack;
+   * null if there is none.
+   */
+  public @Nullable FiberInfo lookAtFiber(long id) {
+    return scheduler.survey().lookAt(id);
+  }
+
+  /** Interrupts the fiber whose thread has this number; false if there is none. */
+  public boolean interruptFiber(long id) {
+    return scheduler.survey().interrupt(id);
   }
 
   /** For messages. */

@@ -14,6 +14,10 @@ import java.util.List;
  * @param timers sleeps and timed waits that are under way on the virtual engine; in a runtime
  *     without workers the JDK keeps the time
  * @param sparesStarted how many spare workers the watchdog has added
+ * @param runTimes for how long workers were at one item at a stretch: those of all workers together
+ * @param queueWaits for how long fibers and processes that could go on, and items of the shared
+ *     queue, waited for a worker; of a sample, one in 50 microseconds for each queue at most. What
+ *     stands in a worker's own deque is not among them
  */
 public record RuntimeMetrics(
     Engine engine,
@@ -23,7 +27,14 @@ public record RuntimeMetrics(
     int busyRunners,
     int fibers,
     long timers,
-    int sparesStarted) {
+    int sparesStarted,
+    Distribution runTimes,
+    Distribution queueWaits) {
+
+  /** How many items were run: each was chosen by one rule, so this is the sum over the rules. */
+  public long runs() {
+    return workers.stream().mapToLong(WorkerMetrics::total).sum();
+  }
 
   /** How many items all workers together chose by {@code rule}. */
   public long chosen(Rule rule) {

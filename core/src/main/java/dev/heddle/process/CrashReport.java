@@ -53,7 +53,7 @@ public record CrashReport(
     return texts;
   }
 
-  private static String describe(Object data, Function<Object, String> describer) {
+  static String describe(Object data, Function<Object, String> describer) {
     try {
       return shortened(String.valueOf(describer.apply(data)));
     } catch (Throwable e) {

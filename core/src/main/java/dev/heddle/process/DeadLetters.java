@@ -1,11 +1,14 @@
 package dev.heddle.process;
 
+import dev.heddle.metrics.Incident;
 import dev.heddle.process.DeadLetter.Reason;
+import dev.heddle.scheduler.Clock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
@@ -15,6 +18,15 @@ final class DeadLetters {
 
   private final Processes processes;
   private final LongAdder[] counts = new LongAdder[Reason.values().length];
+
+  /** At most one in so many nanoseconds of each reason is an incident. */
+  private static final long SELDOM = 1_000_000_000;
+
+  private static final long NEVER = Long.MIN_VALUE;
+
+  /** When the last incident of each reason was. */
+  private final AtomicLongArray noted = new AtomicLongArray(Reason.values().length);
+
   private final AtomicInteger logged = new AtomicInteger();
   private final List<Consumer<DeadLetter>> listeners = new CopyOnWriteArrayList<>();
 
@@ -22,6 +34,7 @@ final class DeadLetters {
     this.processes = processes;
     for (int i = 0; i < counts.length; i++) {
       counts[i] = new LongAdder();
+      noted.set(i, NEVER);
     }
   }
 
@@ -36,6 +49,19 @@ final class DeadLetters {
           System.Logger.Level.WARNING,
           "a dead letter for %s, %s: %s; further ones of this kind are counted, and shown to those who ask for them by Processes.onDeadLetter"
               .formatted(letter.target(), reason, describe(letter)));
+    }
+    long now = Clock.nanos();
+    long last = noted.get(reason.ordinal());
+    if ((last == NEVER || now - last > SELDOM)
+        && noted.compareAndSet(reason.ordinal(), last, now)) {
+      processes
+          .scheduler()
+          .incidents()
+          .add(
+              Incident.Kind.DEAD_LETTER,
+              letter.target().toString(),
+              "%s: %s; %d so far for this reason"
+                  .formatted(reason, describe(letter), counts[reason.ordinal()].sum()));
     }
     for (Consumer<DeadLetter> listener : listeners) {
       try {

@@ -133,7 +133,16 @@ final class FiberCell extends ProcessCell {
     if (isKilled()) {
       throw new ProcessCancelledException("the process " + self() + " was killed");
     }
-    return poll();
+    Event next = poll();
+    if (next != null && processes().survey().diaries().any()) {
+      processes().survey().diaries().note(this, "receives ", next);
+    }
+    return next;
+  }
+
+  @Override
+  Thread thread() {
+    return life.thread();
   }
 
   /** The fiber: waits until something may have come; false if the time is up. */

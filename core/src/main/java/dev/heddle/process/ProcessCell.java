@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.metrics.ProcessLine;
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.InjectedCrash;
@@ -214,7 +215,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     if (here == null || !here.mayGoOn() || !claimWithoutEntry()) {
       return false;
     }
-    here.wentOn();
+    here.wentOn(this);
     return true;
   }
 
@@ -342,6 +343,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private Status step(StepRun run, Events events) {
     StepOutput out = run.out;
     STEPS.setOpaque(this, steps + 1);
+    if (processes.survey().diaries().any()) {
+      processes.survey().diaries().given(this, steps, events);
+    }
     out.begin(run.thread());
     stepper = (int) run.thread();
     try {
@@ -362,6 +366,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       out.crashed(e);
     }
     Status status = out.status();
+    if (processes.survey().diaries().any()) {
+      processes.survey().diaries().note(this, "step %d says ".formatted(steps), status);
+    }
     if (status == Status.FAILED) {
       run.rememberMessages(events);
     }
@@ -558,13 +565,55 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         Duration.ofNanos(Clock.nanos() - born));
   }
 
-  private String name() {
+  /** Its name, or else that of its class. */
+  String name() {
     ProcessExtras seen = seenExtras();
     Process mine = process;
     if (seen != null && !seen.name.isEmpty()) {
       return seen.name;
     }
     return mine == null ? "ended" : typeName();
+  }
+
+  /** As a line of a table. */
+  ProcessLine line(long busyNanos) {
+    ProcessExtras seen = seenExtras();
+    return new ProcessLine(
+        pid.toString(),
+        name(),
+        ProcessState.values()[state()].name(),
+        messages(),
+        (long) STEPS.getOpaque(this),
+        commands(),
+        newestCommand(),
+        parent == null ? "" : parent.toString(),
+        isSupervised(),
+        seen == null ? 0 : seen.restarts,
+        (Clock.nanos() - born) / 1_000_000,
+        busyNanos);
+  }
+
+  /** Anybody: the command that was yielded last, as text; empty if there is none under way. */
+  String newestCommand() {
+    ProcessExtras seen = seenExtras();
+    Object newest = seen == null ? null : seen.pending.newest();
+    return newest == null ? "" : CrashReport.describe(newest, String::valueOf);
+  }
+
+  /** Anybody: the thread that its code is on, running or blocked; null: none, or just gone. */
+  @Nullable Thread thread() {
+    int low = stepper;
+    return low == 0 ? null : processes.scheduler().busyRunner(low);
+  }
+
+  @Override
+  protected long number() {
+    return pid.number();
+  }
+
+  @Override
+  final void isLong(int messages) {
+    processes.survey().longMailboxes().note(this, messages);
   }
 
   /** Its class, for errors. */

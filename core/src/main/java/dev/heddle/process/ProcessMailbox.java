@@ -67,10 +67,16 @@ abstract class ProcessMailbox extends ProcessWord {
       }
       link(event, top, own);
       if (STACK.compareAndSet(this, top, event)) {
+        if (own != 0 && (event.depth & (LongMailboxes.STEP - 1)) == 0) {
+          isLong(messages());
+        }
         return true;
       }
     }
   }
+
+  /** Who pushed: the mailbox has become long, or longer. */
+  abstract void isLong(int messages);
 
   private static void link(Event event, @Nullable Event top, int own) {
     event.next = top;

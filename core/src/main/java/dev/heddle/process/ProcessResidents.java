@@ -83,6 +83,12 @@ final class ProcessResidents implements Residents {
   }
 
   @Override
+  public String nameOf(long number) {
+    ProcessCell cell = table.find(number);
+    return (cell == null ? "ended" : cell.name()) + " #" + number;
+  }
+
+  @Override
   public List<String> wrongAccounts() {
     List<String> wrong = new ArrayList<>();
     ProcessCounts counts = processes.counts();

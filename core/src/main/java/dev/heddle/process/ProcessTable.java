@@ -53,6 +53,25 @@ final class ProcessTable {
     }
   }
 
+  /**
+   * As {@link #forEach}, for all, or, if they are more than {@code many}, for the parts from number
+   * {@code from} on that have so many together.
+   *
+   * @return how many parts
+   */
+  int forSome(int from, int many, Consumer<ProcessCell> visitor) {
+    int seen = 0;
+    int visited = 0;
+    while (visited < PARTS && seen < many) {
+      for (ProcessCell cell : parts[(from + visited) & (PARTS - 1)].all()) {
+        seen++;
+        visitor.accept(cell);
+      }
+      visited++;
+    }
+    return visited;
+  }
+
   /** How many processes have ended in each way, or never came to be. */
   record Endings(long completed, long failed, long killed, long stillborn) {
     long all() {

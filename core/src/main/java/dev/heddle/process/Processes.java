@@ -2,6 +2,11 @@ package dev.heddle.process;
 
 import dev.heddle.internal.ProcessAccess;
 import dev.heddle.loom.StackRoom;
+import dev.heddle.metrics.Incident;
+import dev.heddle.metrics.ProcessCensus;
+import dev.heddle.metrics.ProcessDetail;
+import dev.heddle.metrics.ProcessLine;
+import dev.heddle.metrics.ProcessPage;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.WorkerCounters;
@@ -20,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +73,8 @@ public final class Processes {
   /** The number of the newest process. */
   private final AtomicLong numbers = new AtomicLong();
 
+  private final ProcessSurvey survey = new ProcessSurvey(this, table);
+  private final LongAdder restarts = new LongAdder();
   private final AtomicBoolean noneTold = new AtomicBoolean();
   private volatile @Nullable Runnable onNone;
   private volatile boolean closing;
@@ -384,6 +392,12 @@ public final class Processes {
 
   /** A process has failed. */
   void report(CrashReport crash) {
+    scheduler
+        .incidents()
+        .add(
+            Incident.Kind.CRASH,
+            crash.process().name() + " " + crash.process().pid(),
+            crash.where() + ": " + CrashReport.describe(crash.error(), String::valueOf));
     tell(crashListeners, crash);
     report(new ProcessCrash(crash));
   }
@@ -616,20 +630,87 @@ public final class Processes {
   public ProcessCounts counts() {
     AtomicLong queued = new AtomicLong();
     table.forEach(cell -> queued.addAndGet(cell.messages()));
+    return counts(queued.get());
+  }
+
+  /**
+   * What has become of all processes and messages.
+   *
+   * @param queued messages in mailboxes; -1: as many as were sent and are nowhere else
+   */
+  ProcessCounts counts(long queued) {
     ProcessTable.Endings endings = table.endings();
+    long handled = post.handled(); // read before what was sent: so no message is handled too early
+    long relayed = post.relayed();
+    Map<DeadLetter.Reason, Long> dead = post.deadLetters().counts();
+    long sent = post.sent();
     long numbered = numbers.get();
+    long missing =
+        sent
+            - handled
+            - relayed
+            - dead.entrySet().stream()
+                .filter(each -> each.getKey().isOfMessage())
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     return new ProcessCounts(
         numbered - endings.stillborn(),
         endings.completed(),
         endings.failed(),
         endings.killed(),
         numbered - endings.all(),
-        post.sent(),
-        post.handled(),
-        queued.get(),
-        post.relayed(),
+        sent,
+        handled,
+        queued < 0 ? Math.max(0, missing) : queued,
+        relayed,
         scheduler.counted(WorkerCounters.HAND_OVERS),
-        post.deadLetters().counts());
+        dead);
+  }
+
+  /**
+   * All processes in numbers, and the most interesting of them. It looks at some 20,000 of them, so
+   * it takes a few milliseconds however many there are; of more it looks at others each time, and
+   * estimates how many are in which state.
+   */
+  public ProcessCensus census() {
+    return survey.census();
+  }
+
+  /**
+   * Searches. It visits every process, so with a million of them it takes some hundred
+   * milliseconds; to show those again that it found, {@link #lookAgain} is cheap.
+   */
+  public ProcessPage find(ProcessQuery query) {
+    return survey.find(query);
+  }
+
+  /** Those of {@code pids} that live, as they are now, in this order. */
+  public List<ProcessLine> lookAgain(List<Pid> pids) {
+    return survey.lookAgain(pids);
+  }
+
+  /**
+   * Looks at one process closely; null if it has ended, or there is none of this PID here. From the
+   * first look on a few lines are kept of what it is given and does, for the 32 processes that were
+   * looked at last. It visits every process, to find those that it has spawned.
+   */
+  public @Nullable ProcessDetail lookAt(Pid target) {
+    return survey.lookAt(target);
+  }
+
+  ProcessSurvey survey() {
+    return survey;
+  }
+
+  /** How often supervisors have restarted a child. */
+  long restarts() {
+    return restarts.sum();
+  }
+
+  /** A supervisor restarts {@code child}. */
+  void restarted(String supervisor, String child) {
+    restarts.increment();
+    scheduler.incidents().add(Incident.Kind.RESTART, child, "is restarted by " + supervisor);
   }
 
   // ---- for the rest of this package

@@ -202,9 +202,14 @@ final class BatonEngine extends RunnerEngine {
   }
 
   @Override
+  @Nullable Worker workerOf(Thread thread) {
+    return thread instanceof BatonRunner runner ? runner.worker() : null;
+  }
+
+  @Override
   @Nullable Thread holderOf(Worker worker) {
     for (Thread thread : scheduler.busyThreads()) {
-      if (thread instanceof BatonRunner runner && runner.worker() == worker) {
+      if (workerOf(thread) == worker) {
         return thread;
       }
     }

@@ -21,8 +21,11 @@ final class OwnThreads {
   }
 
   private Chain chainOf(OwnThread own) {
-    long id = own.thread().threadId();
-    return chains[(int) ((id * 0x9E3779B97F4A7C15L) >>> 59)];
+    return chains[chainOf(own.thread().threadId())];
+  }
+
+  private static int chainOf(long id) {
+    return (int) ((id * 0x9E3779B97F4A7C15L) >>> 59);
   }
 
   void add(OwnThread own) {
@@ -52,6 +55,33 @@ final class OwnThreads {
     return sum;
   }
 
+  /** The one whose thread has this number; null: none. */
+  @Nullable OwnThread find(long id) {
+    return chains[chainOf(id)].find(id);
+  }
+
+  /** How many were ever added. */
+  long added() {
+    long sum = 0;
+    for (Chain chain : chains) {
+      sum += chain.added();
+    }
+    return sum;
+  }
+
+  /**
+   * All of them, or, if they are more than {@code many}, the lists from number {@code from} on that
+   * have so many together.
+   */
+  List<OwnThread> some(int from, int many) {
+    int all = size();
+    List<OwnThread> some = new ArrayList<>(Math.min(all, many));
+    for (int i = 0; i < LISTS && (all <= many || some.size() < many); i++) {
+      chains[(from + i) & (LISTS - 1)].copyTo(some);
+    }
+    return some;
+  }
+
   /** All of them, each list as it was at one moment. */
   List<OwnThread> all() {
     List<OwnThread> all = new ArrayList<>(size());
@@ -61,10 +91,20 @@ final class OwnThreads {
     return all;
   }
 
-  /** One list. Links and {@code first} are guarded by the lock. */
+  /** One list. Links, {@code first} and {@code added} are guarded by the lock. */
   private static final class Chain extends SpinLock {
     private @Nullable OwnThread first;
+    private long added;
     volatile int size;
+
+    long added() {
+      lock();
+      try {
+        return added;
+      } finally {
+        unlock();
+      }
+    }
 
     void add(OwnThread own) {
       lock();
@@ -75,6 +115,7 @@ final class OwnThreads {
         second.before = own;
       }
       first = own;
+      added++;
       setSize(size + 1);
       unlock();
     }
@@ -103,6 +144,19 @@ final class OwnThreads {
     @SuppressWarnings("NonAtomicVolatileUpdate") // guarded by the lock
     private void setSize(int now) {
       size = now;
+    }
+
+    @Nullable OwnThread find(long id) {
+      lock();
+      try {
+        OwnThread own = first;
+        while (own != null && own.thread().threadId() != id) {
+          own = own.after;
+        }
+        return own;
+      } finally {
+        unlock();
+      }
     }
 
     void copyTo(List<OwnThread> to) {

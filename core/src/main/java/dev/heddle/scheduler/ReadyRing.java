@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code head}</td><td>who takes, CAS</td><td>anybody, acquire</td></tr>
  * <tr><td>slots</td><td>owner, opaque</td><td>anybody, opaque</td></tr>
  * <tr><td>{@code ring}</td><td>owner, release, after it was filled</td><td>anybody, acquire</td></tr>
- * <tr><td>{@code cleared}</td><td>owner, plain</td><td>owner</td></tr>
+ * <tr><td>{@code cleared}, {@code waitWanted}</td><td>owner, plain</td><td>owner</td></tr>
+ * <tr><td>{@code stamped}, {@code stampedAt}</td><td>owner, before {@code tail}</td><td>who took
+ * that entry</td></tr>
+ * <tr><td>{@code timed}</td><td>who took the stamped entry, release</td><td>owner, acquire</td></tr>
  * </table>
  *
  * <p><i>Each entry is taken once, and none is lost.</i> Who takes reads {@code head}, then the
@@ -26,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  * when {@code head > i}; then the CAS of whoever read it for {@code i} fails, as {@code head} never
  * goes back. A ring that was outgrown is never written to any more, so who still reads there sees
  * entry {@code i} too.
+ *
+ * <p><i>Of some entries it is counted how long they waited.</i> The owner writes when it added one,
+ * and which, before it moves {@code tail}; so whoever takes that entry sees both. The next one is
+ * stamped only after that one has read them and said so in {@code timed}.
  *
  * <p>Slots of entries that are gone are emptied by the owner, a few at each add and all when it
  * goes to sleep: who takes could not do it without a second CAS.
@@ -35,6 +42,8 @@ final class ReadyRing {
   private static final VarHandle HEAD;
   private static final VarHandle TAIL;
   private static final VarHandle RING;
+  private static final VarHandle STAMPED;
+  private static final VarHandle TIMED;
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
   static {
@@ -43,6 +52,8 @@ final class ReadyRing {
       HEAD = here.findVarHandle(ReadyRing.class, "head", long.class);
       TAIL = here.findVarHandle(ReadyRing.class, "tail", long.class);
       RING = here.findVarHandle(ReadyRing.class, "ring", Object[].class);
+      STAMPED = here.findVarHandle(ReadyRing.class, "stamped", long.class);
+      TIMED = here.findVarHandle(ReadyRing.class, "timed", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -57,15 +68,32 @@ final class ReadyRing {
   private final int firstLength;
   private long cleared;
 
-  ReadyRing() {
-    this(FIRST_LENGTH);
+  /** Where waits are counted; null: nowhere. */
+  private final @Nullable Durations waits;
+
+  private boolean waitWanted;
+  private long stampedAt;
+
+  @SuppressWarnings("unused") // through STAMPED
+  private long stamped = -1;
+
+  @SuppressWarnings("unused") // through TIMED
+  private long timed = -1;
+
+  ReadyRing(Durations waits) {
+    this(FIRST_LENGTH, waits);
   }
 
   /**
    * @param firstLength of the ring; a power of two
    */
   ReadyRing(int firstLength) {
+    this(firstLength, null);
+  }
+
+  private ReadyRing(int firstLength, @Nullable Durations waits) {
     this.firstLength = firstLength;
+    this.waits = waits;
     ring = new Object[firstLength];
   }
 
@@ -82,7 +110,30 @@ final class ReadyRing {
       clear(slots, Math.max(Math.min(begin, cleared + 4), end - slots.length + 1));
     }
     SLOT.setOpaque(slots, (int) end & (slots.length - 1), item);
+    if (waitWanted) {
+      stamp(end);
+    }
     TAIL.setRelease(this, end + 1);
+  }
+
+  /** Owner: the wait of the next entry is to be counted, unless that of an earlier one still is. */
+  void wantWait() {
+    waitWanted = (long) TIMED.getAcquire(this) == (long) STAMPED.getOpaque(this);
+  }
+
+  private void stamp(long entry) {
+    waitWanted = false;
+    stampedAt = Clock.nanos();
+    STAMPED.setOpaque(this, entry);
+  }
+
+  /** Who has taken the entry that was stamped. */
+  private void countWait(long entry) {
+    long since = stampedAt;
+    TIMED.setRelease(this, entry);
+    if (waits != null) {
+      waits.add(Clock.nanos() - since);
+    }
   }
 
   private @Nullable Object[] grow(@Nullable Object[] old, long begin, long end) {
@@ -122,6 +173,9 @@ final class ReadyRing {
       @Nullable Object[] slots = (Object[]) RING.getAcquire(this);
       Object item = SLOT.getOpaque(slots, (int) begin & (slots.length - 1));
       if (HEAD.compareAndSet(this, begin, begin + 1)) {
+        if ((long) STAMPED.getOpaque(this) == begin) {
+          countWait(begin);
+        }
         return item;
       }
     }

@@ -29,6 +29,9 @@ public interface Residents {
    */
   List<String> describe();
 
+  /** How the one of this number is called; in words too if it has ended. */
+  String nameOf(long number);
+
   /** When nothing runs: what is missing, or waits for nothing, a line each. */
   List<String> wrongAccounts();
 

@@ -52,6 +52,9 @@ abstract class RunnerEngine {
   /** What {@code thread}, a runner or a thread of {@link #newThread}, does. */
   abstract FiberState stateOf(Thread thread);
 
+  /** The worker that executes {@code thread}, one of this engine's, now; null: none does. */
+  abstract @Nullable Worker workerOf(Thread thread);
+
   /** The thread that executes {@code worker}'s item now, if it can be found out. */
   abstract @Nullable Thread holderOf(Worker worker);
 

@@ -4,6 +4,7 @@ import dev.heddle.loom.Loom;
 import dev.heddle.loom.StackRoom;
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.FiberState;
+import dev.heddle.metrics.Incident;
 import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
@@ -11,7 +12,9 @@ import dev.heddle.metrics.WorkerMetrics;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,6 +43,12 @@ public final class Scheduler {
   final RunnerEngine engine;
   final SharedQueue shared;
   final IdleSet idle;
+
+  /** For how long things that can run have waited for a worker. */
+  final Durations queueWaits = new Durations();
+
+  private final Incidents incidents = new Incidents();
+  private final Survey survey = new Survey(this);
 
   /** Fibers that threads outside, timers and I/O have made ready. */
   final ReadyQueue foreignReady = new ReadyQueue();
@@ -71,7 +80,8 @@ public final class Scheduler {
     int transients = workers == 0 ? MAX_VISITORS : settings.spares() + MAX_BOUND;
     slots = new AtomicReferenceArray<>(workers + transients);
     int producers = Math.max(workers, Runtime.getRuntime().availableProcessors());
-    shared = new SharedQueue(world == null ? producers : 1); // lanes go by the numbers of threads
+    // Lanes go by the numbers of threads.
+    shared = new SharedQueue(world == null ? producers : 1, queueWaits);
     idle = new IdleSet(slots.length(), index -> workerAt(index).unpark());
     this.engine = engine == Engine.VIRTUAL ? new VirtualEngine(this) : new BatonEngine(this);
     shutdown = new Shutdown(this);
@@ -204,6 +214,26 @@ public final class Scheduler {
     List<OwnThread> all = ownThreads.all();
     all.sort(Comparator.comparingLong(own -> own.thread().threadId()));
     return all;
+  }
+
+  /** All fibers, or of very many some: see {@link OwnThreads#some}. */
+  List<OwnThread> someFibers(int from, int many) {
+    return ownThreads.some(from, many);
+  }
+
+  /** The fiber whose thread has this number; null: none. */
+  @Nullable OwnThread fiber(long id) {
+    return ownThreads.find(id);
+  }
+
+  /** How many fibers have not ended. */
+  int fibers() {
+    return ownThreads.size();
+  }
+
+  /** How many fibers were ever started. */
+  long fibersStarted() {
+    return ownThreads.added();
   }
 
   private RejectedExecutionException refused() {
@@ -449,6 +479,10 @@ public final class Scheduler {
       return false;
     }
     sparesStarted.incrementAndGet();
+    incidents.add(
+        Incident.Kind.SPARE_WORKER,
+        settings.name() + "-worker-" + spare.index,
+        "every worker has been at one item for long while work waits, so a spare one was added");
     spare.begin(new Worker.Tenure(shutdown::workersShallEnd, SPARE_PATIENCE));
     LOG.log(
         System.Logger.Level.DEBUG,
@@ -689,6 +723,16 @@ public final class Scheduler {
     return busy;
   }
 
+  /** The runner with an item under way whose number ends in these bits; null: none. */
+  public @Nullable Thread busyRunner(int low) {
+    for (Thread runner : engine.busyRunners()) {
+      if ((int) runner.threadId() == low) {
+        return runner;
+      }
+    }
+    return null;
+  }
+
   /** The name by which {@code thread} is reported. */
   String nameOf(Thread thread) {
     OwnThread own = ownThread(thread);
@@ -730,17 +774,65 @@ public final class Scheduler {
 
   /** What {@code thread} waits for; null if it does not wait, or does not say. */
   public static @Nullable Object blockerOf(Thread thread) {
-    return Dump.blocker(thread);
+    return Holders.blocker(thread);
   }
 
   public RuntimeDump dump() {
     return new Dump(this).take();
   }
 
-  public RuntimeMetrics metrics() {
-    List<WorkerMetrics> workers = new ArrayList<>();
+  /** What has happened that somebody may want to know of. */
+  public Incidents incidents() {
+    return incidents;
+  }
+
+  /** Looks at fibers. */
+  public Survey survey() {
+    return survey;
+  }
+
+  /** In words: what was noted in {@code samples} last. */
+  String describe(WorkerSamples samples) {
+    Class<?> type = samples.type();
+    if (type == null) {
+      return "";
+    }
+    if (!Work.class.isAssignableFrom(type)) {
+      return "a fiber";
+    }
+    long number = samples.number();
+    return number != 0 && residents != null ? residents.nameOf(number) : typeName(type);
+  }
+
+  private static String typeName(Class<?> type) {
+    String simple = type.getSimpleName();
+    return simple.isEmpty() ? type.getName() : simple;
+  }
+
+  /** How much of the workers' time each of the busiest processes took, by number. */
+  public Map<Long, Long> busiest() {
+    Map<Long, Long> busiest = new HashMap<>();
     for (int i = 0; i < registered; i++) {
-      workers.add(workerAt(i).metrics());
+      workerAt(i).samples.busy.forEach((number, nanos) -> busiest.merge(number, nanos, Long::sum));
+    }
+    return busiest;
+  }
+
+  public RuntimeMetrics metrics() {
+    return metrics(Map.of());
+  }
+
+  /**
+   * What has been done so far.
+   *
+   * @param carried the names of the fibers that workers execute, where they are known
+   */
+  public RuntimeMetrics metrics(Map<Integer, String> carried) {
+    List<WorkerMetrics> workers = new ArrayList<>();
+    List<Durations> runTimes = new ArrayList<>();
+    for (int i = 0; i < registered; i++) {
+      workers.add(workerAt(i).metrics(carried.get(i)));
+      runTimes.add(workerAt(i).samples.runTimes);
     }
     return new RuntimeMetrics(
         engine.kind(),
@@ -750,7 +842,9 @@ public final class Scheduler {
         engine.busyRunners().size(),
         ownThreads.size(),
         timers(),
-        sparesStarted.get());
+        sparesStarted.get(),
+        Durations.total(runTimes),
+        Durations.total(List.of(queueWaits)));
   }
 
   /** Whether this JVM lets virtual threads run on our workers. */

@@ -1,5 +1,7 @@
 package dev.heddle.scheduler;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +19,41 @@ import org.jspecify.annotations.Nullable;
  * with many producers retries its CAS on one tail; lanes divide that.
  */
 final class SharedQueue {
+  private static final VarHandle STAMP;
+
+  static {
+    try {
+      STAMP = MethodHandles.lookup().findVarHandle(SharedQueue.class, "stamp", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final ConcurrentLinkedQueue<Work>[] lanes;
   private final LongAdder size = new LongAdder();
+  private final @Nullable Durations waits;
+
+  /**
+   * Of one item at a time it is counted how long it waits: {@link #WANTED} until one is added, then
+   * that item's {@link Stamp}, until it is taken; then null, until one is wanted again.
+   */
+  private volatile @Nullable Object stamp;
+
+  private static final Object WANTED = new Object();
+
+  private record Stamp(Work item, long at) {}
 
   /** A queue for about {@code producers} threads at once. */
-  @SuppressWarnings({"unchecked", "rawtypes"})
   SharedQueue(int producers) {
+    this(producers, null);
+  }
+
+  /**
+   * @param waits where waits are counted
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  SharedQueue(int producers, @Nullable Durations waits) {
+    this.waits = waits;
     int count = Integer.highestOneBit(Math.clamp(producers * 2L - 1, 1, 64));
     lanes = new ConcurrentLinkedQueue[count];
     for (int i = 0; i < count; i++) {
@@ -34,7 +65,29 @@ final class SharedQueue {
     long id = Thread.currentThread().threadId();
     int lane = (int) ((id * 0x9E3779B97F4A7C15L) >>> 58) & (lanes.length - 1);
     size.increment();
+    if (stamp == WANTED) {
+      STAMP.compareAndSet(this, WANTED, new Stamp(item, Clock.nanos()));
+    }
     lanes[lane].add(item);
+  }
+
+  /**
+   * Anybody: the wait of the next item is to be counted, unless that of an earlier one still is.
+   */
+  void wantWait() {
+    if (stamp == null) {
+      STAMP.compareAndSet(this, null, WANTED);
+    }
+  }
+
+  private void countWait(Work item) {
+    Object now = stamp;
+    if (now instanceof Stamp(Work stamped, long at)
+        && stamped == item
+        && waits != null
+        && STAMP.compareAndSet(this, now, null)) {
+      waits.add(Clock.nanos() - at);
+    }
   }
 
   /** Takes an item, looking at lane {@code start} first; any number is fine. */
@@ -43,6 +96,9 @@ final class SharedQueue {
       Work item = lanes[(start + i) & (lanes.length - 1)].poll();
       if (item != null) {
         size.decrement();
+        if (stamp != null) {
+          countWait(item);
+        }
         return item;
       }
     }

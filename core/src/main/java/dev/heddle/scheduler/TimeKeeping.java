@@ -5,7 +5,11 @@ package dev.heddle.scheduler;
  * #PERIOD}, or at each choice if its items take longer. To ask for the time costs as much as a
  * short task, so it counts choices, and learns from each look how many make up a period. Timers of
  * others, who may be stuck in a long item, are looked after once in an {@link #OTHERS_PERIOD}.
- * Owner only.
+ *
+ * <p>The item that is chosen after a look is timed: the choice after it looks once more, for this
+ * alone. So of short items one in {@link #MOST_CHOICES} is timed, at the cost of a look; of long
+ * ones, whose choices look at the clock anyway, all are, for nothing. The first one after a sleep
+ * is timed too. Owner only.
  */
 final class TimeKeeping {
   private static final long PERIOD = 50_000;
@@ -18,6 +22,9 @@ final class TimeKeeping {
   private long lastLook;
   private long lastLookAtOthers;
 
+  /** Whether the item that runs now is timed; it began at {@code lastLook}. */
+  private boolean timing;
+
   TimeKeeping(Worker worker) {
     this.worker = worker;
   }
@@ -29,10 +36,39 @@ final class TimeKeeping {
     }
   }
 
+  /** The worker has found nothing to run. */
+  void nothing() {
+    if (timing) {
+      timing = false;
+      left = Math.max(1, counted - 1);
+    }
+  }
+
+  /** The worker has slept: the next choice looks at the clock. */
+  void slept() {
+    timing = false;
+    left = 1;
+  }
+
+  /** Whether the item that was chosen just now is timed. */
+  boolean isTiming() {
+    return timing;
+  }
+
   private void look(long now) {
+    if (timing) {
+      timing = false;
+      worker.samples.ended(now - lastLook);
+      left = counted - 1;
+      if (left > 0) {
+        return;
+      }
+    }
+    worker.wantsWaits();
     long perChoice = Math.max(1, (now - lastLook) / counted);
     counted = Math.clamp(PERIOD / perChoice, 1, MOST_CHOICES);
-    left = counted;
+    left = 1;
+    timing = true;
     lastLook = now;
     boolean others = now - lastLookAtOthers >= OTHERS_PERIOD;
     if (others) {

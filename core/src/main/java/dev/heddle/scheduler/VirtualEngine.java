@@ -387,10 +387,15 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   }
 
   @Override
+  @Nullable Worker workerOf(Thread thread) {
+    Thread carrier = Loom.carrierOf(thread);
+    return carrier == null ? null : Worker.playedBy(carrier);
+  }
+
+  @Override
   @Nullable Thread holderOf(Worker worker) {
     for (Thread thread : scheduler.busyThreads()) {
-      Thread carrier = Loom.carrierOf(thread);
-      if (carrier != null && Worker.playedBy(carrier) == worker) {
+      if (workerOf(thread) == worker) {
         return thread;
       }
     }

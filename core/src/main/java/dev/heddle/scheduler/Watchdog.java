@@ -1,5 +1,6 @@
 package dev.heddle.scheduler;
 
+import dev.heddle.metrics.Incident;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -158,6 +159,12 @@ final class Watchdog implements Runnable {
       event.stack = frames;
       event.commit();
     }
+    scheduler
+        .incidents()
+        .add(
+            Incident.Kind.STUCK_WORKER,
+            scheduler.name() + "-worker-" + worker.index,
+            "held for %d ms by %s:%s".formatted(heldFor / 1_000_000, name, frames));
     if (places.size() < MOST_PLACES && places.add(placeOf(stack))) {
       LOG.log(
           System.Logger.Level.WARNING,

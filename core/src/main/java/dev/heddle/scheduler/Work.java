@@ -23,4 +23,9 @@ public abstract class Work {
    * {@code reason}. Must not throw.
    */
   protected abstract void abandon(RuntimeException reason);
+
+  /** By which number it is known, if it is a process; 0: it is none. */
+  protected long number() {
+    return 0;
+  }
 }

@@ -5,6 +5,7 @@ import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.WorkerMetrics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -63,7 +64,7 @@ public final class Worker {
   final WorkDeque deque = new WorkDeque();
 
   /** What waited and can go on, oldest first. Added to by the owner, taken from by anybody. */
-  final ReadyRing ready = new ReadyRing();
+  final ReadyRing ready;
 
   /** Slips of items that would like this worker. */
   private final ConcurrentLinkedQueue<AffinitySlip> mailbox = new ConcurrentLinkedQueue<>();
@@ -81,6 +82,7 @@ public final class Worker {
   final TimerWheel timers;
 
   private final WorkerCounters counters = new WorkerCounters();
+  final WorkerSamples samples = new WorkerSamples();
 
   private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
   private final @Nullable Work[] oldest = new Work[1];
@@ -125,6 +127,7 @@ public final class Worker {
     this.random = scheduler.settings.seed() + (index + 1) * 0x9E3779B97F4A7C15L;
     this.untilTurn = scheduler.settings.turnInterval();
     this.timers = new TimerWheel(Clock.nanos());
+    this.ready = new ReadyRing(scheduler.queueWaits);
     this.rest = new WorkerRest(this, counters);
   }
 
@@ -352,12 +355,16 @@ public final class Worker {
     if ((next = steal()) != null) {
       return chose(Rule.STOLEN, next);
     }
+    time.nothing();
     return null;
   }
 
   private @Nullable Object chose(Rule rule, @Nullable Object next) {
     if (next != null) {
       counters.chose(rule);
+      if (time.isTiming()) {
+        samples.begins(next);
+      }
       if (scheduler.world != null) {
         scheduler.world.chose(rule, next);
       }
@@ -416,10 +423,24 @@ public final class Worker {
         && !isVisitOver();
   }
 
-  /** Owner: it has claimed what it goes straight on to. */
-  public void wentOn() {
+  /** Owner: it has claimed {@code next}, and goes straight on to it. */
+  public void wentOn(Work next) {
     counters.chose(Rule.BYPASS);
     counters.add(WorkerCounters.HAND_OVERS, 1);
+    if (time.isTiming()) {
+      samples.begins(next);
+    }
+  }
+
+  /** Owner, at most once in a while: how long something waits in a queue is to be known again. */
+  void wantsWaits() {
+    ready.wantWait();
+    scheduler.shared.wantWait();
+  }
+
+  /** Owner: it has slept. */
+  void slept() {
+    time.slept();
   }
 
   private @Nullable Object takeSuccessor() {
@@ -563,6 +584,8 @@ public final class Worker {
       loot[n++] = item;
     }
     if (n > 0) {
+      counters.add(WorkerCounters.BATCHES, 1);
+      counters.add(WorkerCounters.BATCH_ITEMS, n);
       pushLoot(0, n);
     }
   }
@@ -871,7 +894,10 @@ public final class Worker {
     return counters.read(counter);
   }
 
-  WorkerMetrics metrics() {
+  /**
+   * @param carried the name of the fiber that it executes, if that is known
+   */
+  WorkerMetrics metrics(@Nullable String carried) {
     Map<Rule, Long> chosen = counters.chosen();
     chosen.merge(Rule.LOCAL, deque.takenBack(), Long::sum);
     WorkerMetrics.State state =
@@ -887,10 +913,18 @@ public final class Worker {
         chosen,
         counters.read(WorkerCounters.SPINS),
         counters.read(WorkerCounters.PARKS),
+        counters.read(WorkerCounters.WAKE_UPS),
         counters.read(WorkerCounters.STEALS_TRIED),
         counters.read(WorkerCounters.STEALS_MADE),
         counters.read(WorkerCounters.ITEMS_STOLEN),
+        counters.read(WorkerCounters.BATCHES),
+        counters.read(WorkerCounters.BATCH_ITEMS),
+        counters.read(WorkerCounters.HAND_OVERS),
         deque.size(),
-        ready.size());
+        ready.size(),
+        state != WorkerMetrics.State.BUSY
+            ? ""
+            : carried == null ? scheduler.describe(samples) : carried,
+        Durations.total(List.of(samples.runTimes)));
   }
 }

@@ -20,12 +20,15 @@ public final class WorkerCounters {
   /** How often the worker went from a process straight to the one that it had sent to. */
   public static final int HAND_OVERS = 7;
 
+  static final int WAKE_UPS = 8;
+  static final int BATCHES = 9;
+  static final int BATCH_ITEMS = 10;
   static final int SPINS = 0;
   static final int PARKS = 1;
   static final int STEALS_TRIED = 2;
   static final int STEALS_MADE = 3;
   static final int ITEMS_STOLEN = 4;
-  private static final int RULES = 8;
+  private static final int RULES = 11;
 
   /** A cache line on both sides, so that no other worker's counters share one. */
   private static final int PADDING = 8;

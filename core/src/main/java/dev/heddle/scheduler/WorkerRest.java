@@ -16,8 +16,8 @@ final class WorkerRest {
 
   /**
    * How long a patient searcher pauses between two looks, about half a microsecond. It does not
-   * yield to other programs at first: a worker that did so came up to a millisecond late when it was
-   * woken on a busy machine (docs/performance.md).
+   * yield to other programs at first: a worker that did so came up to a millisecond late when it
+   * was woken on a busy machine (docs/performance.md).
    */
   private static final int PAUSE = 30;
 
@@ -175,6 +175,10 @@ final class WorkerRest {
   void getUp() {
     scheduler.idle.stopLooking(index);
     searching = !scheduler.idle.withdraw(index);
+    if (searching) {
+      counters.add(WorkerCounters.WAKE_UPS, 1);
+    }
+    worker.slept();
   }
 
   /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */

@@ -64,7 +64,7 @@ final class WorldFibers {
     }
     return switch (state) {
       case WAITING, TIMED_WAITING, BLOCKED -> {
-        Object blocker = Dump.blocker(fiber);
+        Object blocker = Holders.blocker(fiber);
         yield blocker == null ? "waits" : "waits for " + described(blocker);
       }
       default -> "yields";
@@ -84,7 +84,7 @@ final class WorldFibers {
       }
     }
     for (Thread fiber : known.values()) {
-      Object blocker = fiber.getState() == Thread.State.TERMINATED ? null : Dump.blocker(fiber);
+      Object blocker = fiber.getState() == Thread.State.TERMINATED ? null : Holders.blocker(fiber);
       if (blocker != null) {
         lines.add(fiber.getName() + " waits for " + described(blocker));
       }
@@ -99,7 +99,7 @@ final class WorldFibers {
   List<String> describeUnfinished(Scheduler runtime, List<Scheduler> runtimes) {
     List<String> lines = describeWaits(runtimes);
     for (Thread busy : runtime.busyThreads()) {
-      if (Dump.blocker(busy) == null) {
+      if (Holders.blocker(busy) == null) {
         String does =
             switch (runtime.stateOf(busy)) {
               case RUNNING -> " is at work";

@@ -1,5 +1,6 @@
 package dev.heddle.supervisor;
 
+import dev.heddle.internal.ProcessAccess;
 import dev.heddle.process.Exit;
 import dev.heddle.process.Pid;
 import dev.heddle.process.ProcessContext;
@@ -112,6 +113,9 @@ final class Crew {
       options = options.withName(spec.id());
     }
     options = options.supervised(child.starts());
+    if (child.starts() > 0) {
+      ProcessAccess.get().restarted(context.processes(), "supervisor " + context.self(), spec.id());
+    }
     Supervisor nested = null;
     Pid pid =
         switch (spec.factory()) {
