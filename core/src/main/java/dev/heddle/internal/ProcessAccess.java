@@ -52,9 +52,6 @@ public abstract class ProcessAccess {
       Map<Class<?>, CommandHandler<?>> handlers,
       Function<Object, String> describer);
 
-  /** A supervisor restarts {@code child}: both by name. */
-  public abstract void restarted(Processes processes, String supervisor, String child);
-
   /** Has {@code action} called once, when the last process has ended. */
   public abstract void onNone(Processes processes, Runnable action);
 }

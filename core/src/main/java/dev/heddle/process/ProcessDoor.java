@@ -17,11 +17,6 @@ final class ProcessDoor extends ProcessAccess {
   }
 
   @Override
-  public void restarted(Processes processes, String supervisor, String child) {
-    processes.restarted(supervisor, child);
-  }
-
-  @Override
   public void onNone(Processes processes, Runnable action) {
     processes.onNone(action);
   }

@@ -184,6 +184,9 @@ public final class Processes {
       throw new SpawnException("the init of %s has failed: %s".formatted(name, e), e);
     }
     table.add(cell);
+    if (options.restarts() > 0) {
+      restarted(cell);
+    }
     if (closing && !isSupervised(cell)) {
       post.put(cell, new Cancel());
     }
@@ -707,10 +710,16 @@ public final class Processes {
     return restarts.sum();
   }
 
-  /** A supervisor restarts {@code child}. */
-  void restarted(String supervisor, String child) {
+  /** A supervisor has started {@code child} again. */
+  private void restarted(ProcessCell child) {
     restarts.increment();
-    scheduler.incidents().add(Incident.Kind.RESTART, child, "is restarted by " + supervisor);
+    scheduler
+        .incidents()
+        .add(
+            Incident.Kind.RESTART,
+            child.name(),
+            "is started again, as %s, by its supervisor %s"
+                .formatted(child.self(), child.parent()));
   }
 
   // ---- for the rest of this package

@@ -1,6 +1,5 @@
 package dev.heddle.supervisor;
 
-import dev.heddle.internal.ProcessAccess;
 import dev.heddle.process.Exit;
 import dev.heddle.process.Pid;
 import dev.heddle.process.ProcessContext;
@@ -113,9 +112,6 @@ final class Crew {
       options = options.withName(spec.id());
     }
     options = options.supervised(child.starts());
-    if (child.starts() > 0) {
-      ProcessAccess.get().restarted(context.processes(), "supervisor " + context.self(), spec.id());
-    }
     Supervisor nested = null;
     Pid pid =
         switch (spec.factory()) {

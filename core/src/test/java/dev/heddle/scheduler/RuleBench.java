@@ -149,6 +149,6 @@ final class RuleBench {
 
   /** How often worker 0 has chosen by {@code rule}. */
   long chosen(Rule rule) {
-    return worker(0).metrics().chosen().getOrDefault(rule, 0L);
+    return worker(0).metrics(null).chosen().getOrDefault(rule, 0L);
   }
 }

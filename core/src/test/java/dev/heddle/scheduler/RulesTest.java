@@ -329,8 +329,8 @@ class RulesTest extends ConcurrentTestCase {
     assertThat(Arrays.asList(bench.choose(), bench.choose(), bench.choose(), bench.choose()))
         .containsExactly("item 1", "item 2", "item 3", "item 4");
     assertThat(bench.choose(1)).isEqualTo("item 9");
-    assertThat(bench.worker(0).metrics().stealsMade()).isEqualTo(1);
-    assertThat(bench.worker(0).metrics().itemsStolen()).isEqualTo(5);
+    assertThat(bench.worker(0).metrics(null).stealsMade()).isEqualTo(1);
+    assertThat(bench.worker(0).metrics(null).itemsStolen()).isEqualTo(5);
   }
 
   @Test
@@ -351,7 +351,7 @@ class RulesTest extends ConcurrentTestCase {
     bench.offer(Rule.READY, "fiber of worker 0");
 
     assertThat(bench.choose(1)).isEqualTo("fiber of worker 0");
-    assertThat(bench.worker(1).metrics().chosen()).containsEntry(Rule.STOLEN, 1L);
+    assertThat(bench.worker(1).metrics(null).chosen()).containsEntry(Rule.STOLEN, 1L);
   }
 
   @Test
