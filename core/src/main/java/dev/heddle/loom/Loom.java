@@ -106,6 +106,45 @@ public final class Loom {
     return STATES.getOrDefault(state, "");
   }
 
+  /**
+   * The virtual thread that {@code continuation} runs, one that the JDK has given to a scheduler of
+   * ours; null if that cannot be found out.
+   */
+  public static @Nullable Thread threadOf(Runnable continuation) {
+    VarHandle field = Continuations.THREAD;
+    return field == null || continuation.getClass() != Continuations.CLASS
+        ? null
+        : (Thread) field.get(continuation);
+  }
+
+  /** What the JDK gives to a scheduler: a method of a virtual thread, which it has captured. */
+  private static final class Continuations {
+    static final @Nullable Class<?> CLASS;
+    static final @Nullable VarHandle THREAD;
+
+    static {
+      Class<?> type = null;
+      VarHandle captured = null;
+      try {
+        MethodHandles.Lookup here = MethodHandles.lookup();
+        Thread any = virtualThreads(Runnable::run).unstarted(() -> {});
+        type =
+            MethodHandles.privateLookupIn(any.getClass(), here)
+                .findVarHandle(any.getClass(), "runContinuation", Runnable.class)
+                .get(any)
+                .getClass();
+        captured =
+            MethodHandles.privateLookupIn(type, here)
+                .unreflectVarHandle(type.getDeclaredFields()[0]);
+        captured = captured.varType() == any.getClass() ? captured : null;
+      } catch (ReflectiveOperationException | RuntimeException _) {
+        // Then traces do not tell which fiber a worker runs: no reason to do without fibers.
+      }
+      CLASS = type;
+      THREAD = captured;
+    }
+  }
+
   /** Whether virtual threads can be given a scheduler of ours in this JVM. */
   public static boolean available() {
     return UNAVAILABLE == null;

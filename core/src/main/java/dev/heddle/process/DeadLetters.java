@@ -40,6 +40,9 @@ final class DeadLetters {
 
   void add(DeadLetter letter) {
     Reason reason = letter.reason();
+    if (DeadLetterEvent.isOn()) {
+      DeadLetterEvent.tell(letter, processes.scheduler());
+    }
     counts[reason.ordinal()].increment();
     int bit = 1 << reason.ordinal();
     if ((logged.getOpaque() & bit) == 0

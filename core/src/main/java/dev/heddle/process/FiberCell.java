@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
@@ -50,6 +51,21 @@ final class FiberCell extends ProcessCell {
     }
 
     @Override
+    protected String recordedKind() {
+      return cell.recordedKind();
+    }
+
+    @Override
+    protected String recordedName() {
+      return cell.recordedName();
+    }
+
+    @Override
+    protected long recordedNumber() {
+      return cell.recordedNumber();
+    }
+
+    @Override
     public void run() {
       try {
         cell.live();
@@ -75,7 +91,7 @@ final class FiberCell extends ProcessCell {
 
   @Override
   String typeName() {
-    return nameOf(body.getClass());
+    return ClassName.of(body.getClass());
   }
 
   /** The spawner: lets the fiber begin. */

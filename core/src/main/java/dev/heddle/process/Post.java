@@ -149,6 +149,9 @@ final class Post {
     if (bound != null && !takeRoom(bound, cell, message, choice, patience)) {
       return;
     }
+    if (SendEvent.isOn()) {
+      SendEvent.tell(cell, message, scheduler);
+    }
     countSent();
     assert Moment.passes("a message counts as sent");
     boolean pushed = cell.push(message);
@@ -180,6 +183,9 @@ final class Post {
 
   private void giveUrgently(ProcessCell cell, UrgentMessage message) {
     StackRoom.toRelease();
+    if (SendEvent.isOn()) {
+      SendEvent.tell(cell, message, scheduler);
+    }
     countSent();
     if (processes.isClosing() && !scheduler.isInside()) {
       buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
@@ -238,6 +244,9 @@ final class Post {
     MailboxBound bound = cell.bound();
     if (bound != null && !takeRoom(bound, cell, message, null, null)) {
       return true; // it has become a dead letter, because the owner lives and wants it so
+    }
+    if (SendEvent.isOn()) {
+      SendEvent.tell(cell, message, scheduler);
     }
     Worker here = Worker.current();
     count(here, 1);

@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.metrics.ProcessLine;
 import dev.heddle.process.StepOutput.Status;
+import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.InjectedCrash;
 import dev.heddle.scheduler.Work;
@@ -235,7 +236,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       if (first != null || again) {
         Events events = first == null ? new Events(null, 0) : take(first);
         eventsLeft -= events.size();
-        status = step(run, events);
+        status = ProcessStepEvent.isOn() ? stepTold(run, events) : step(run, events);
         if (status == Status.COMPLETE || status == Status.FAILED) {
           return endAfter(run, status);
         }
@@ -338,6 +339,13 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private boolean isWaitingForCommands() {
     ProcessExtras own = extras;
     return own != null && own.pending.size() > 0;
+  }
+
+  private Status stepTold(StepRun run, Events events) {
+    ProcessStepEvent event = ProcessStepEvent.begin(this, steps + 1, events.size(), run.rule());
+    Status status = step(run, events);
+    event.ended(status);
+    return status;
   }
 
   private Status step(StepRun run, Events events) {
@@ -624,16 +632,22 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** What it is called if it was given no name. */
   String typeName() {
     Process mine = process;
-    return mine == null ? "ended" : nameOf(mine.getClass());
+    return mine == null ? "ended" : ClassName.of(mine.getClass());
   }
 
-  /** The class's simple name; for a lambda, where it stands. */
-  static String nameOf(Class<?> type) {
-    String simple = type.getSimpleName();
-    int lambda = simple.indexOf("$$Lambda");
-    return lambda < 0
-        ? simple.isEmpty() ? type.getName() : simple
-        : simple.substring(0, lambda) + " lambda";
+  @Override
+  protected String recordedKind() {
+    return "process";
+  }
+
+  @Override
+  protected String recordedName() {
+    return name();
+  }
+
+  @Override
+  protected long recordedNumber() {
+    return pid.number();
   }
 
   /** Of the PID, so that sets of processes have the same order in every run of a simulation. */

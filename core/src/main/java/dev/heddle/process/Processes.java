@@ -402,7 +402,14 @@ public final class Processes {
             crash.process().name() + " " + crash.process().pid(),
             crash.where() + ": " + CrashReport.describe(crash.error(), String::valueOf));
     tell(crashListeners, crash);
-    report(new ProcessCrash(crash));
+    guarded(
+        () ->
+            scheduler.reportCrash(
+                crash.process().pid().toString(),
+                crash.process().name(),
+                crash.where(),
+                crash.error(),
+                new ProcessCrash(crash)));
   }
 
   /** A mailbox has crossed a watermark. */
@@ -766,8 +773,12 @@ public final class Processes {
 
   /** Tells the uncaught-exception handler. */
   void report(Throwable e) {
+    guarded(() -> scheduler.reportUncaught(e));
+  }
+
+  private static void guarded(Runnable report) {
     try {
-      scheduler.reportUncaught(e);
+      report.run();
     } catch (Throwable fromHandler) {
       LOG.log(System.Logger.Level.ERROR, "could not report", fromHandler);
     }

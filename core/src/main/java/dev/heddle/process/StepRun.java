@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.metrics.Rule;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -34,6 +35,9 @@ final class StepRun {
   /** Whose steps these are, by number. */
   private long number;
 
+  /** The rule by which it was chosen; kept up while steps are recorded only. */
+  private String rule = "";
+
   /** To whom the worker shall be handed over after this step. */
   private @Nullable ProcessCell target;
 
@@ -62,12 +66,21 @@ final class StepRun {
       }
     }
     run.number = cell.self().number();
+    if (ProcessStepEvent.isOn()) {
+      run.rule = here == null ? "" : here.chosenBy();
+    }
     run.thread = Thread.currentThread().threadId();
     return run;
   }
 
   /** It goes on with the steps of {@code next}. */
   void goesOnWith(ProcessCell next) {
+    if (ProcessStepEvent.isOn()) {
+      rule = Rule.BYPASS.name();
+    }
+    if (HandOverEvent.isOn()) {
+      HandOverEvent.tell(number, next);
+    }
     number = next.self().number();
   }
 
@@ -88,6 +101,16 @@ final class StepRun {
   /** The number of the thread that has it. */
   long thread() {
     return thread;
+  }
+
+  /** Whose steps these are, by number. */
+  long number() {
+    return number;
+  }
+
+  /** The name of the rule by which it was chosen, while steps are recorded. */
+  String rule() {
+    return rule;
   }
 
   /** In a step: whose it is. */

@@ -52,6 +52,9 @@ class BatonRunner extends WorkerThread {
   /** Whether it has an item under way. */
   volatile boolean busy;
 
+  /** Its run on the worker that it has, if that is recorded; its own to touch. */
+  private @Nullable FiberRunEvent run;
+
   BatonRunner(BatonEngine engine, String name) {
     super(null, name);
     this.engine = engine;
@@ -83,13 +86,31 @@ class BatonRunner extends WorkerThread {
       return awaitBaton();
     }
     busy = next instanceof Work;
+    if (busy) {
+      beginRun();
+    }
     engine.run(now, next);
+    endRun();
     busy = false;
     return true;
   }
 
+  private void beginRun() {
+    Worker mine = worker();
+    run = mine != null && FiberRunEvent.isOn() ? FiberRunEvent.begin(this, mine) : null;
+  }
+
+  private void endRun() {
+    FiberRunEvent ends = run;
+    if (ends != null) {
+      run = null;
+      ends.tell();
+    }
+  }
+
   /** Gives the baton that this runner holds to one that waited. */
   void giveBatonTo(BatonRunner next) {
+    endRun();
     Worker now = worker();
     play(null);
     next.play(now);
@@ -124,6 +145,7 @@ class BatonRunner extends WorkerThread {
     }
     boolean interrupted = awaitReadyAndBaton(engine, 0, 0);
     state = RUNNING;
+    beginRun();
     if (interrupted) {
       interrupt();
     }
@@ -132,6 +154,7 @@ class BatonRunner extends WorkerThread {
   /** At the end of its body: gives the baton away, or, if nobody can take it, goes on with it. */
   final void passOn() {
     Worker mine = worker();
+    endRun();
     if (mine == null) {
       return;
     }
@@ -158,12 +181,14 @@ class BatonRunner extends WorkerThread {
       return;
     }
     long deadline = nanos == 0 ? 0 : Clock.nanos() + nanos;
+    endRun();
     play(null);
     try {
       engine.passBaton(mine);
     } catch (Throwable e) {
       // No thread to be had for the baton: keep it and wait for a moment. Callers look again.
       play(mine);
+      beginRun();
       LockSupport.parkNanos(blocker, 1_000_000);
       return;
     }
@@ -173,6 +198,7 @@ class BatonRunner extends WorkerThread {
     }
     boolean interrupted = awaitReadyAndBaton(blocker, nanos, deadline);
     state = RUNNING;
+    beginRun();
     if (interrupted) {
       interrupt();
     }
@@ -220,16 +246,20 @@ class BatonRunner extends WorkerThread {
     } else if (next == null) {
       return;
     } else {
+      endRun();
       play(null);
       try {
         engine.passBaton(mine);
       } catch (Throwable e) {
         play(mine); // no thread to be had: goes on itself
+        beginRun();
         return;
       }
     }
     engine.makeReady(this); // only now: who chooses it hands it a baton
-    if (awaitReadyAndBaton(engine, 0, 0)) {
+    boolean interrupted = awaitReadyAndBaton(engine, 0, 0);
+    beginRun();
+    if (interrupted) {
       interrupt();
     }
   }
@@ -253,6 +283,9 @@ class BatonRunner extends WorkerThread {
         return;
       }
       if (now == PARKED && STATE.compareAndSet(this, PARKED, READY)) {
+        if (WakeEvent.isOn()) {
+          WakeEvent.tell(this, engine.scheduler);
+        }
         engine.makeReady(this);
         return;
       }

@@ -31,6 +31,21 @@ final class BoundItem extends Work {
   }
 
   @Override
+  protected String recordedKind() {
+    return item.recordedKind();
+  }
+
+  @Override
+  protected String recordedName() {
+    return item.recordedName();
+  }
+
+  @Override
+  protected long recordedNumber() {
+    return item.recordedNumber();
+  }
+
+  @Override
   public String toString() {
     return item.toString();
   }

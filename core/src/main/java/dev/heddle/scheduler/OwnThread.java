@@ -72,6 +72,21 @@ public abstract class OwnThread extends Slip implements Runnable, UncaughtExcept
   }
 
   @Override
+  protected String recordedKind() {
+    return "fiber";
+  }
+
+  @Override
+  protected String recordedName() {
+    return name();
+  }
+
+  @Override
+  protected long recordedNumber() {
+    return thread.threadId();
+  }
+
+  @Override
   protected final @Nullable Object claim() {
     try {
       return scheduler.engine.mount(thread);

@@ -14,6 +14,7 @@ public final class Parking {
 
   /** Parks the calling thread or fiber until {@link #unpark}, an interrupt, or for no reason. */
   public static void park(Object blocker) {
+    FiberWaitEvent event = FiberWaitEvent.isOn() ? FiberWaitEvent.begin(blocker) : null;
     Thread me = Thread.currentThread();
     BoundThread bound;
     if (me instanceof BatonRunner runner) {
@@ -23,6 +24,9 @@ public final class Parking {
     } else {
       LockSupport.park(blocker);
     }
+    if (event != null) {
+      event.goesOn();
+    }
   }
 
   /** As {@link #park}, for at most {@code nanos} nanoseconds. */
@@ -30,10 +34,14 @@ public final class Parking {
     if (nanos <= 0) {
       return;
     }
+    FiberWaitEvent event = FiberWaitEvent.isOn() ? FiberWaitEvent.begin(blocker) : null;
     if (Thread.currentThread().isVirtual()) {
       parkVirtual(blocker, nanos);
     } else {
       parkPlatform(blocker, nanos);
+    }
+    if (event != null) {
+      event.goesOn();
     }
   }
 

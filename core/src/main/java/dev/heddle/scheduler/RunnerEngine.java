@@ -68,7 +68,7 @@ abstract class RunnerEngine {
   final void runItem(Work item) {
     Work next;
     try {
-      next = item.carryOut();
+      next = TaskRunEvent.isOn() ? TaskRunEvent.carryOut(item) : item.carryOut();
     } catch (Throwable e) {
       scheduler.uncaught(e); // against the contract of Work, or no memory left to keep it
       next = null;

@@ -128,6 +128,9 @@ public final class Scheduler {
   public void spawn(Work item) {
     Worker worker = Worker.current();
     if (worker != null && worker.scheduler == this) {
+      if (SpawnEvent.isOn()) {
+        SpawnEvent.tell(item, this, "spawned");
+      }
       worker.push(item);
     } else {
       enqueue(item);
@@ -262,6 +265,9 @@ public final class Scheduler {
   }
 
   private void put(Work item, int index, boolean bound, @Nullable Worker here) {
+    if (SpawnEvent.isOn()) {
+      SpawnEvent.tell(item, this, index < 0 ? "enqueued" : "spawned");
+    }
     if (bound) {
       workerAt(index).addBound(item);
       return;
@@ -602,6 +608,13 @@ public final class Scheduler {
   }
 
   void uncaught(Throwable e) {
+    if (CrashEvent.isOn()) {
+      CrashEvent.tell(this, nameOf(Thread.currentThread()), "", "", e);
+    }
+    tellHandler(e);
+  }
+
+  private void tellHandler(Throwable e) {
     try {
       settings.uncaught().uncaughtException(Thread.currentThread(), e);
     } catch (Throwable fromHandler) {
@@ -612,6 +625,19 @@ public final class Scheduler {
   /** Failures that nobody has been told of. */
   public UntoldFailures untoldFailures() {
     return untoldFailures;
+  }
+
+  /**
+   * Reports the failure of something that has an address and a name.
+   *
+   * @param where in which part of it
+   * @param told what the handler gets
+   */
+  public void reportCrash(String who, String name, String where, Throwable error, Throwable told) {
+    if (CrashEvent.isOn()) {
+      CrashEvent.tell(this, who, name, where, error);
+    }
+    tellHandler(told);
   }
 
   /** Reports what nobody waits for. */

@@ -1,26 +1,17 @@
 package dev.heddle.scheduler;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
+import jdk.jfr.Registered;
 import jdk.jfr.Timespan;
 
 /** For JDK Flight Recorder: a worker has been at one item for long. */
 @Name("dev.heddle.StuckWorker")
 @Label("Stuck Worker")
-@Category("Heddle")
 @Description("A worker has been at one item for long: it computes, or is held by what cannot park")
-@StackTrace(false)
-final class StuckWorkerEvent extends Event {
-  @Label("Runtime")
-  String runtime = "";
-
-  @Label("Worker")
-  int worker;
-
+@Registered
+final class StuckWorkerEvent extends HeddleEvent {
   @Label("Held By")
   @Description("The fiber or runner that the worker executes")
   String heldBy = "";

@@ -133,9 +133,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       try {
         if (chosen instanceof Work) {
           worker.handOver(chosen);
-          mount(Objects.requireNonNull(idleRunner(worker).continuation));
+          mount(Objects.requireNonNull(idleRunner(worker).continuation), worker);
         } else {
-          mount((Runnable) chosen);
+          mount((Runnable) chosen, worker);
         }
       } catch (Throwable e) {
         scheduler.uncaught(e); // no memory for another runner, at worst; the worker lives
@@ -144,9 +144,12 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     }
   }
 
-  private void mount(Runnable continuation) {
+  private void mount(Runnable continuation, Worker worker) {
     if (scheduler.world != null) {
       scheduler.world.mounts(continuation, scheduler);
+    } else if (FiberRunEvent.isOn()) {
+      FiberRunEvent.mount(continuation, worker);
+      return;
     }
     continuation.run();
   }
@@ -254,6 +257,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     if (scheduler.world != null && scheduler.world.keepsSuspended(continuation)) {
       return;
     }
+    if (WakeEvent.isOn()) {
+      tellWake(continuation);
+    }
     Worker home = homes.isEmpty() ? null : homes.get(continuation);
     if (home != null && home.addBoundReady(continuation)) {
       return;
@@ -281,6 +287,15 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     }
     if (scheduler.isEnded()) {
       runLate();
+    }
+  }
+
+  /** Tells that {@code continuation} was woken, unless it has just been started, or yields. */
+  private void tellWake(Runnable continuation) {
+    Thread woken = Loom.threadOf(continuation);
+    String state = woken == null ? "" : Loom.stateOf(woken);
+    if (state.equals("UNPARKED") || state.equals("UNBLOCKED")) {
+      WakeEvent.tell(woken, scheduler);
     }
   }
 

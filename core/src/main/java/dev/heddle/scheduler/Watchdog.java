@@ -152,8 +152,7 @@ final class Watchdog implements Runnable {
     String name = scheduler.nameOf(holder);
     StuckWorkerEvent event = new StuckWorkerEvent();
     if (event.shouldCommit()) {
-      event.runtime = scheduler.name();
-      event.worker = worker.index;
+      event.at(worker);
       event.heldBy = name;
       event.heldFor = heldFor;
       event.stack = frames;

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * and a call through a class is cheaper where many kinds of work meet.
  */
 public abstract class Work {
+  /** The {@link #recordedKind} of what is run once, from its start to its end. */
+  protected static final String TASK = "task";
+
   /**
    * Runs this item on the calling runner, once. May block: then the runner parks, and may go on
    * under another worker. Must not throw; whatever goes wrong belongs into the item's own outcome.
@@ -27,5 +30,22 @@ public abstract class Work {
   /** By which number it is known, if it is a process; 0: it is none. */
   protected long number() {
     return 0;
+  }
+
+  // ---- for recordings
+
+  /** What it is, in a word. */
+  protected String recordedKind() {
+    return TASK;
+  }
+
+  /** What it is called. */
+  protected String recordedName() {
+    return ClassName.of(getClass());
+  }
+
+  /** By which it is known again, among those of its kind; of few, two may have the same one. */
+  protected long recordedNumber() {
+    return System.identityHashCode(this);
   }
 }

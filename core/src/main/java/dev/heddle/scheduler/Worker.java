@@ -5,6 +5,7 @@ import dev.heddle.metrics.Rule;
 import dev.heddle.metrics.WorkerMetrics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +43,9 @@ public final class Worker {
       throw new ExceptionInInitializerError(e);
     }
   }
+
+  private static final String[] RULES =
+      Arrays.stream(Rule.values()).map(Rule::name).toArray(String[]::new);
 
   /** Threads of others that play a worker for the time of a wait. */
   private static final ConcurrentHashMap<Thread, Worker> VISITORS = new ConcurrentHashMap<>();
@@ -96,6 +100,9 @@ public final class Worker {
   private int sharedLane;
   private long random;
   private final TimeKeeping time = new TimeKeeping(this);
+
+  /** The rule by which the owner has chosen last: its number, as a reference costs a barrier. */
+  private int chosenBy;
 
   /** What was chosen for the other side of a switch between carrier and runner. */
   private @Nullable Object handover;
@@ -169,6 +176,9 @@ public final class Worker {
       WorkDeque deque = thread.deque;
       IdleSet idle = thread.idle;
       if (deque != null && idle != null) {
+        if (SpawnEvent.isOn()) {
+          tellSpawn(thread.worker(), item);
+        }
         deque.push(item);
         idle.workAddedNearby();
         return true;
@@ -176,9 +186,18 @@ public final class Worker {
     }
     Worker visited = current();
     if (visited != null) {
+      if (SpawnEvent.isOn()) {
+        tellSpawn(visited, item);
+      }
       visited.push(item);
     }
     return visited != null;
+  }
+
+  private static void tellSpawn(@Nullable Worker here, Work item) {
+    if (here != null) {
+      SpawnEvent.tell(item, here.scheduler, "spawned");
+    }
   }
 
   /**
@@ -207,6 +226,9 @@ public final class Worker {
 
   /** Owner: {@code item} has become ready because the item that runs now has ended. */
   public void offerSuccessor(Work item) {
+    if (SpawnEvent.isOn()) {
+      SpawnEvent.tell(item, scheduler, "successor");
+    }
     if (successor == null) {
       successor = item;
     } else {
@@ -216,6 +238,9 @@ public final class Worker {
 
   /** Owner: {@code item} is what the item just run returned. */
   void offerBypass(Work item) {
+    if (SpawnEvent.isOn()) {
+      SpawnEvent.tell(item, scheduler, "returned");
+    }
     if (bypass == null) {
       bypass = item;
     } else {
@@ -365,6 +390,7 @@ public final class Worker {
       if (time.isTiming()) {
         samples.begins(next);
       }
+      chosenBy = rule.ordinal();
       if (scheduler.world != null) {
         scheduler.world.chose(rule, next);
       }
@@ -426,6 +452,7 @@ public final class Worker {
   /** Owner: it has claimed {@code next}, and goes straight on to it. */
   public void wentOn(Work next) {
     counters.chose(Rule.BYPASS);
+    chosenBy = Rule.BYPASS.ordinal();
     counters.add(WorkerCounters.HAND_OVERS, 1);
     if (time.isTiming()) {
       samples.begins(next);
@@ -441,6 +468,11 @@ public final class Worker {
   /** Owner: it has slept. */
   void slept() {
     time.slept();
+  }
+
+  /** Owner, whose item has not waited yet: the name of the rule by which that was chosen. */
+  public String chosenBy() {
+    return RULES[chosenBy];
   }
 
   private @Nullable Object takeSuccessor() {
@@ -624,7 +656,7 @@ public final class Worker {
       n = victim.deque.steal(loot);
     } while (n == WorkDeque.CONTENDED);
     if (n > 0) {
-      countSteal(n);
+      countSteal(victim, n);
       return firstOfLoot(n);
     }
     Object taken = null;
@@ -633,12 +665,15 @@ public final class Worker {
       taken = claimed(next);
     }
     if (taken != null) {
-      countSteal(1);
+      countSteal(victim, 1);
     }
     return taken;
   }
 
-  private void countSteal(int items) {
+  private void countSteal(Worker victim, int items) {
+    if (StealEvent.isOn()) {
+      StealEvent.tell(this, victim, items);
+    }
     counters.add(WorkerCounters.STEALS_MADE, 1);
     counters.add(WorkerCounters.ITEMS_STOLEN, items);
   }

@@ -52,7 +52,8 @@ final class WorkerRest {
         stopSearching();
         return next;
       }
-      if (!park(now)) {
+      boolean stays = ParkEvent.isOn() ? ParkEvent.around(worker, () -> park(now)) : park(now);
+      if (!stays) {
         return null;
       }
     }

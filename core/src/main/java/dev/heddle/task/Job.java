@@ -1,8 +1,10 @@
 package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
+import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.TaskRunEvent;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
@@ -128,9 +130,22 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   void runInline(Scope scope) {
     if (STATE.compareAndSet(this, NEW, INLINE) || claim(INLINE)) {
       scope.takenBack(); // who ends a job counts it: a cancelled one has been counted
-      runBody(slot, scope);
+      if (TaskRunEvent.isOn()) {
+        runBodyTold(slot, scope);
+      } else {
+        runBody(slot, scope);
+      }
       clearOwnInterrupt();
     }
+  }
+
+  private void runBodyTold(@Nullable Object body, Scope scope) {
+    TaskRunEvent.inPlace(
+        this,
+        () -> {
+          runBody(body, scope);
+          return null;
+        });
   }
 
   /** Whoever ran this job in the middle of something else was not meant by its interrupt. */
@@ -300,7 +315,11 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       if (scope != null && scope.isOwnedByCaller()) {
         runInline(scope);
       } else {
-        carryOut();
+        if (TaskRunEvent.isOn()) {
+          TaskRunEvent.inPlace(this, this::carryOut);
+        } else {
+          carryOut();
+        }
         clearOwnInterrupt();
       }
       markTraced();
@@ -494,6 +513,15 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       return failure;
     }
     throw new IllegalStateException("has not failed: " + this);
+  }
+
+  /** The class of its body, as long as it has not started. */
+  @Override
+  protected String recordedName() {
+    Object body = slot;
+    return body instanceof Callable<?> || body instanceof Body
+        ? ClassName.of(body.getClass())
+        : "Job";
   }
 
   /** For messages. */

@@ -2,8 +2,10 @@ package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
 import dev.heddle.internal.TaskAccess;
+import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.TaskRunEvent;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
@@ -283,6 +285,21 @@ public abstract class Task extends Work {
   // ---- running
 
   @Override
+  protected final String recordedKind() {
+    return TASK;
+  }
+
+  @Override
+  protected final String recordedName() {
+    return ClassName.of(this instanceof OfBody made ? made.body.getClass() : getClass());
+  }
+
+  @Override
+  protected final long recordedNumber() {
+    return super.recordedNumber();
+  }
+
+  @Override
   protected final @Nullable Work carryOut() {
     return perform();
   }
@@ -310,7 +327,7 @@ public abstract class Task extends Work {
 
   /** The caller has taken this task back from its own deque: runs it on the caller's stack. */
   private void runInPlace() {
-    Task next = perform();
+    Task next = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this, this::perform) : perform();
     if (next != null) {
       Worker now = Worker.current();
       if (now != null) {

@@ -1,0 +1,62 @@
+package dev.heddle.scheduler;
+
+import dev.heddle.loom.Loom;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Registered;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For JDK Flight Recorder: a worker had a fiber, or a runner, from when that went on until it
+ * waited, yielded, or ended. Tasks and steps that a runner has run meanwhile have their own events.
+ */
+@Name("dev.heddle.FiberRun")
+@Label("Fiber Run")
+@Description("A fiber or runner on a worker, until it waits, yields or ends")
+@Enabled(false)
+@Registered
+final class FiberRunEvent extends HeddleEvent {
+  private static final FiberRunEvent PROBE = new FiberRunEvent();
+
+  @Label("Fiber")
+  String fiber = "";
+
+  @Label("Number")
+  @Description("That of its thread; 0: not known")
+  long number;
+
+  @Label("Rule")
+  @Description("By which it was chosen")
+  String rule = "";
+
+  private FiberRunEvent() {}
+
+  static boolean isOn() {
+    return PROBE.isEnabled();
+  }
+
+  /** On the carrier of {@code worker}: lets {@code continuation} go on until it leaves. */
+  static void mount(Runnable continuation, Worker worker) {
+    FiberRunEvent event = begin(Loom.threadOf(continuation), worker);
+    try {
+      continuation.run();
+    } finally {
+      event.tell();
+    }
+  }
+
+  /** {@code thread} goes on, on {@code worker}. */
+  static FiberRunEvent begin(@Nullable Thread thread, Worker worker) {
+    FiberRunEvent event = new FiberRunEvent();
+    event.at(worker);
+    event.rule = worker.chosenBy();
+    if (thread != null) {
+      event.fiber = nameOf(thread);
+      event.number = thread.threadId();
+    }
+    event.begin();
+    return event;
+  }
+}
