@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.heddle {
   requires jdk.jfr;
+  requires static java.management; // without it nobody can look in from outside
   requires static org.jspecify;
 
   exports dev.heddle;

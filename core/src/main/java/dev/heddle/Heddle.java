@@ -8,6 +8,7 @@ import dev.heddle.internal.TaskAccess;
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.FiberInfo;
 import dev.heddle.metrics.FiberPage;
+import dev.heddle.metrics.HeddleMXBean;
 import dev.heddle.metrics.RuntimeDump;
 import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.RuntimeSnapshot;
@@ -68,6 +69,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Heddle implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("dev.heddle");
+
   private final Scheduler scheduler;
   private final Processes processes;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -82,6 +85,12 @@ public final class Heddle implements AutoCloseable {
 
   private volatile @Nullable ShutdownReport report;
   private final long started = Clock.nanos();
+
+  /**
+   * Null until it is needed. Written before {@link #report} is read, by who registers; read after
+   * that is written, by who ends: so one of them sees the other.
+   */
+  private volatile @Nullable Management management;
 
   Heddle(
       Scheduler scheduler,
@@ -409,6 +418,10 @@ public final class Heddle implements AutoCloseable {
     unfinished.addAll(FiberAccess.get().endBlockingCalls(scheduler, left));
     ShutdownReport all = new ShutdownReport(ended.abandoned(), ended.interrupted(), unfinished);
     report = all;
+    Management registered = management;
+    if (registered != null) {
+      registered.end();
+    }
     closed.countDown();
     return all;
   }
@@ -516,6 +529,69 @@ public final class Heddle implements AutoCloseable {
   /** Interrupts the fiber whose thread has this number; false if there is none. */
   public boolean interruptFiber(long id) {
     return scheduler.survey().interrupt(id);
+  }
+
+  /**
+   * Registers this runtime with the JVM's MBean server, as a {@link HeddleMXBean}, until it is
+   * closed. That happens by itself about a second after the start, unless {@link
+   * HeddleBuilder#management} says otherwise or there are no workers, because it takes some tenths
+   * of a second the first time; this does it at once, if it was not done yet.
+   *
+   * @return the object name
+   * @throws IllegalStateException if the runtime is closed or simulated, or the JVM lacks the
+   *     module {@code java.management}
+   */
+  public String registerMXBean() {
+    if (scheduler.isSimulated()) {
+      throw new IllegalStateException("a simulated runtime can't be registered as an MXBean");
+    }
+    if (!canBeManaged()) {
+      throw new IllegalStateException(
+          "this JVM lacks the module java.management; start it with --add-modules java.management");
+    }
+    String name = management().register();
+    if (name == null) {
+      throw new IllegalStateException("the runtime '%s' is closed".formatted(name()));
+    }
+    return name;
+  }
+
+  private static boolean canBeManaged() {
+    return ModuleLayer.boot()
+        .findModule("java.management")
+        .filter(Heddle.class.getModule()::canRead)
+        .isPresent();
+  }
+
+  private synchronized Management management() {
+    Management made = management;
+    if (made == null) {
+      made = new Management(this);
+      management = made;
+    }
+    return made;
+  }
+
+  /** On a thread of its own: it takes long, and the watchdog, who calls it, has to watch. */
+  void registerSoon() {
+    if (canBeManaged()) {
+      Thread thread = new Thread(null, this::register, name() + "-management", 0, false);
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private void register() {
+    try {
+      management().register(); // null: it has ended meanwhile, and nobody wants to know any more
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "consoles and top will not see this runtime", e);
+    }
+  }
+
+  /** Whether {@link #close()} is over. */
+  boolean hasEnded() {
+    return report != null;
   }
 
   /** For messages. */

@@ -44,6 +44,7 @@ public final class HeddleBuilder {
   private @Nullable String name;
   private @Nullable Engine engine;
   private boolean pinned;
+  private boolean managed = true;
   private Duration stuckAfter = Duration.ofMillis(100);
   private Duration reportAfter = Duration.ofSeconds(1);
   private Duration closeTimeout = Duration.ofSeconds(30);
@@ -160,6 +161,16 @@ public final class HeddleBuilder {
     return this;
   }
 
+  /**
+   * Whether consoles and {@code ./heddle top} can look at this runtime: whether it registers itself
+   * as a {@link dev.heddle.metrics.HeddleMXBean} about a second after its start; so by default. A
+   * runtime with 0 workers has nobody to do that; see {@link Heddle#registerMXBean()}.
+   */
+  public HeddleBuilder management(boolean managed) {
+    this.managed = managed;
+    return this;
+  }
+
   /** The node that the PIDs of this runtime carry; {@code local}. */
   public HeddleBuilder node(String node) {
     this.node = checked("node", node);
@@ -231,6 +242,9 @@ public final class HeddleBuilder {
     Heddle heddle = new Heddle(scheduler, processes, closeTimeout, closesAfterLastProcess);
     if (!scheduler.isSimulated()) {
       RuntimeWatch.started(heddle);
+    }
+    if (managed) {
+      scheduler.afterAWhile(heddle::registerSoon);
     }
     scheduler.start();
     return heddle;

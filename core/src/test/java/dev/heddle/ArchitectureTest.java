@@ -146,6 +146,12 @@ class ArchitectureTest {
         noClasses()
             .should()
             .dependOnClassesThat(
-                not(resideInAnyPackage("dev.heddle..", "java..", "jdk..", "org.jspecify.."))));
+                not(
+                    resideInAnyPackage(
+                        "dev.heddle..",
+                        "java..",
+                        "javax.management..",
+                        "jdk..",
+                        "org.jspecify.."))));
   }
 }

@@ -36,6 +36,12 @@ public record RuntimeMetrics(
     return workers.stream().mapToLong(WorkerMetrics::total).sum();
   }
 
+  /** How many items wait for a worker: in the shared queue, and with the workers. */
+  public long queued() {
+    return sharedQueue
+        + workers.stream().mapToLong(worker -> (long) worker.queued() + worker.ready()).sum();
+  }
+
   /** How many items all workers together chose by {@code rule}. */
   public long chosen(Rule rule) {
     return workers.stream().mapToLong(worker -> worker.chosen().getOrDefault(rule, 0L)).sum();

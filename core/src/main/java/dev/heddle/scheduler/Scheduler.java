@@ -107,6 +107,16 @@ public final class Scheduler {
     return residents == null || !isQuiet() ? List.of() : residents.wrongAccounts();
   }
 
+  /**
+   * Before the start: {@code deed} is done once, a second or two after it, by the watchdog. Never
+   * if there is none, because there are no workers, or it is simulated.
+   */
+  public void afterAWhile(Runnable deed) {
+    if (watchdog != null) {
+      watchdog.afterAWhile(deed);
+    }
+  }
+
   /** Starts the workers. */
   public void start() {
     for (int i = 0; i < settings.workers(); i++) {

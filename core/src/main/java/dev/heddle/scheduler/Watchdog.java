@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog implements Runnable {
   private static final long MAX_PERIOD = 1_000_000_000;
+  private static final long A_WHILE = 1_000_000_000;
   private static final int SHOWN = 8;
   private static final int MOST_PLACES = 64;
 
@@ -42,6 +43,7 @@ final class Watchdog implements Runnable {
 
   private volatile boolean over;
   private boolean warned;
+  private @Nullable Runnable deed;
   private @Nullable Thread thread;
 
   Watchdog(Scheduler scheduler) {
@@ -61,6 +63,11 @@ final class Watchdog implements Runnable {
     watcher.start();
   }
 
+  /** Before the start: {@code what} is to be done once, a second or two after it. */
+  void afterAWhile(Runnable what) {
+    deed = what;
+  }
+
   void stop() {
     over = true;
     LockSupport.unpark(thread);
@@ -70,11 +77,18 @@ final class Watchdog implements Runnable {
   public void run() {
     long busyPeriod = Math.clamp(Math.min(stuckAfter, reportAfter) / 4, 1_000_000L, MAX_PERIOD);
     long period = busyPeriod;
+    long started = System.nanoTime();
     while (!over) {
       LockSupport.parkNanos(this, period);
       period = scheduler.isQuiet() ? Math.min(period * 2, MAX_PERIOD) : busyPeriod;
       try {
-        look(System.nanoTime());
+        long now = System.nanoTime();
+        look(now);
+        Runnable due = now - started > A_WHILE ? deed : null;
+        if (due != null) {
+          deed = null;
+          due.run();
+        }
       } catch (Throwable e) {
         scheduler.uncaught(e);
       }

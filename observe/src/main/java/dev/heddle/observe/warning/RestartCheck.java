@@ -24,10 +24,11 @@ final class RestartCheck implements Check {
         });
   }
 
+  /** The subject of a crash is a name with a PID after it. */
   private static Warning warning(Look look, String subject, long times) {
     List<Incident> crashes =
         look.recent(Incident.Kind.CRASH).stream()
-            .filter(crash -> crash.subject().equals(subject))
+            .filter(crash -> crash.subject().startsWith(subject + " "))
             .toList();
     String last =
         crashes.isEmpty()

@@ -23,8 +23,8 @@ final class StarvationCheck implements Check {
       return;
     }
     Interval since = new Interval(before, look.now());
-    long waiting = waiting(look.now().metrics());
-    boolean backlog = waiting > 0 && waiting(before.metrics()) > 0;
+    long waiting = look.now().metrics().queued();
+    boolean backlog = waiting > 0 && before.metrics().queued() > 0;
     long waited = since.queueWaits().quantile(NEARLY_ALL) / NANOS;
     boolean stands = since.runs() == 0;
     boolean slow = waited >= look.limits().queueWait().toMillis();
@@ -36,13 +36,6 @@ final class StarvationCheck implements Check {
     if (looks >= LOOKS) {
       told.accept(warning(look.now(), since.queueWaits(), waiting, stands));
     }
-  }
-
-  private static long waiting(RuntimeMetrics metrics) {
-    return metrics.sharedQueue()
-        + metrics.workers().stream()
-            .mapToLong(worker -> (long) worker.queued() + worker.ready())
-            .sum();
   }
 
   private static boolean allBusy(RuntimeMetrics metrics) {

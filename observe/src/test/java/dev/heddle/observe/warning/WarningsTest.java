@@ -285,7 +285,7 @@ class WarningsTest {
         .forEach(
             i -> {
               now.incident(
-                  95_000 + i * 100, Incident.Kind.CRASH, "cook", "burnt: no " + i + "\nat");
+                  95_000 + i * 100, Incident.Kind.CRASH, "cook a/b/7", "burnt: no " + i + "\nat");
               now.incident(95_050 + i * 100, Incident.Kind.RESTART, "cook", "again");
             });
     return now;
