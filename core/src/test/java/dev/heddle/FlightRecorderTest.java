@@ -60,8 +60,7 @@ class FlightRecorderTest extends ConcurrentTestCase {
     try (Recording recording = new Recording()) {
       recording.enable("dev.heddle." + kind).withoutThreshold();
       recording.start();
-      Heddle heddle =
-          builder(setup).uncaughtExceptionHandler((thread, e) -> {}).start();
+      Heddle heddle = builder(setup).uncaughtExceptionHandler((thread, e) -> {}).start();
       try (heddle) {
         program.run(heddle);
       }
@@ -258,8 +257,7 @@ class FlightRecorderTest extends ConcurrentTestCase {
             setup,
             "FiberWait",
             heddle -> {
-              Fiber<?> sleeper =
-                  heddle.fiber("sleeper", () -> Fiber.sleep(Duration.ofMillis(20)));
+              Fiber<?> sleeper = heddle.fiber("sleeper", () -> Fiber.sleep(Duration.ofMillis(20)));
               heddle.fiber("joiner", () -> sleeper.join()).join();
             });
 
@@ -556,13 +554,15 @@ class FlightRecorderTest extends ConcurrentTestCase {
       recording.start();
       Heddle heddle = builder(new Setup(1, Engine.VIRTUAL)).start();
       try (heddle) {
-        heddle.fiber(
-            () -> {
-              for (int i = 0; i < 20; i++) {
-                Fiber.sleep(Duration.ofMillis(1));
-              }
-              over.set(true);
-            }).join();
+        heddle
+            .fiber(
+                () -> {
+                  for (int i = 0; i < 20; i++) {
+                    Fiber.sleep(Duration.ofMillis(1));
+                  }
+                  over.set(true);
+                })
+            .join();
       }
       recording.dump(file);
       assertThat(over).isTrue();

@@ -117,6 +117,11 @@ public final class Loom {
         : (Thread) field.get(continuation);
   }
 
+  /** Whether {@code type} is that of what mounts a virtual thread; false if that is not known. */
+  public static boolean isContinuation(Class<?> type) {
+    return type == Continuations.CLASS;
+  }
+
   /** What the JDK gives to a scheduler: a method of a virtual thread, which it has captured. */
   private static final class Continuations {
     static final @Nullable Class<?> CLASS;

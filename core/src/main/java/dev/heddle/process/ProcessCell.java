@@ -615,7 +615,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   }
 
   @Override
-  protected long number() {
+  protected long processNumber() {
     return pid.number();
   }
 
@@ -647,7 +647,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   @Override
   protected long recordedNumber() {
-    return pid.number();
+    return processNumber();
   }
 
   /** Of the PID, so that sets of processes have the same order in every run of a simulation. */

@@ -36,6 +36,16 @@ final class BoundItem extends Work {
   }
 
   @Override
+  protected Class<?> recordedType() {
+    return item.recordedType();
+  }
+
+  @Override
+  protected long processNumber() {
+    return item.processNumber();
+  }
+
+  @Override
   protected String recordedName() {
     return item.recordedName();
   }

@@ -833,16 +833,11 @@ public final class Scheduler {
     if (type == null) {
       return "";
     }
-    if (!Work.class.isAssignableFrom(type)) {
-      return "a fiber";
-    }
     long number = samples.number();
-    return number != 0 && residents != null ? residents.nameOf(number) : typeName(type);
-  }
-
-  private static String typeName(Class<?> type) {
-    String simple = type.getSimpleName();
-    return simple.isEmpty() ? type.getName() : simple;
+    if (number != 0 && residents != null) {
+      return residents.nameOf(number);
+    }
+    return Loom.isContinuation(type) ? "a fiber" : ClassName.of(type);
   }
 
   /** How much of the workers' time each of the busiest processes took, by number. */

@@ -27,12 +27,17 @@ public abstract class Work {
    */
   protected abstract void abandon(RuntimeException reason);
 
-  /** By which number it is known, if it is a process; 0: it is none. */
-  protected long number() {
+  // ---- for who looks in, and for recordings
+
+  /** The number of its PID, if it is a process; 0: it is none. */
+  protected long processNumber() {
     return 0;
   }
 
-  // ---- for recordings
+  /** The class that somebody has written to have this run. */
+  protected Class<?> recordedType() {
+    return getClass();
+  }
 
   /** What it is, in a word. */
   protected String recordedKind() {
@@ -41,7 +46,7 @@ public abstract class Work {
 
   /** What it is called. */
   protected String recordedName() {
-    return ClassName.of(getClass());
+    return ClassName.of(recordedType());
   }
 
   /** By which it is known again, among those of its kind; of few, two may have the same one. */

@@ -33,9 +33,14 @@ final class WorkerSamples {
 
   /** Owner: {@code item}, as {@link Worker#choose} returned it, begins. */
   void begins(Object item) {
-    TYPE.setOpaque(this, item.getClass());
-    long of = item instanceof Work work ? work.number() : 0;
-    NUMBER.setOpaque(this, of);
+    Class<?> of = item.getClass();
+    long process = 0;
+    if (item instanceof Work work) {
+      of = work.recordedType();
+      process = work.processNumber();
+    }
+    TYPE.setOpaque(this, of);
+    NUMBER.setOpaque(this, process);
   }
 
   /** Owner: the item has ended, or lets another one have the worker. */

@@ -1,7 +1,6 @@
 package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
-import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.TaskRunEvent;
@@ -517,11 +516,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   /** The class of its body, as long as it has not started. */
   @Override
-  protected String recordedName() {
+  protected Class<?> recordedType() {
     Object body = slot;
-    return body instanceof Callable<?> || body instanceof Body
-        ? ClassName.of(body.getClass())
-        : "Job";
+    return body instanceof Callable<?> || body instanceof Body ? body.getClass() : Job.class;
   }
 
   /** For messages. */

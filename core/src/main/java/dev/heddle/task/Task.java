@@ -2,7 +2,6 @@ package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
 import dev.heddle.internal.TaskAccess;
-import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.TaskRunEvent;
@@ -290,8 +289,18 @@ public abstract class Task extends Work {
   }
 
   @Override
+  protected final Class<?> recordedType() {
+    return this instanceof OfBody made ? made.body.getClass() : getClass();
+  }
+
+  @Override
   protected final String recordedName() {
-    return ClassName.of(this instanceof OfBody made ? made.body.getClass() : getClass());
+    return super.recordedName();
+  }
+
+  @Override
+  protected final long processNumber() {
+    return 0;
   }
 
   @Override
