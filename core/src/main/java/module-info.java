@@ -14,4 +14,6 @@ module dev.heddle {
   exports dev.heddle.sim;
   exports dev.heddle.supervisor;
   exports dev.heddle.task;
+
+  uses dev.heddle.RuntimeListener;
 }

@@ -247,6 +247,9 @@ public final class HeddleBuilder {
       scheduler.afterAWhile(heddle::registerSoon);
     }
     scheduler.start();
+    if (!scheduler.isSimulated()) {
+      RuntimeListeners.started(heddle);
+    }
     return heddle;
   }
 
