@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,7 +21,9 @@ import picocli.CommandLine.Parameters;
           + " launcher found, with the flags that fibers need. Other source files beside it are"
           + " found too. The exit code is the program's.%n"
     },
-    customSynopsis = "./heddle run [-JFLAG]... FILE.java [ARGUMENT...]")
+    customSynopsis =
+        "./heddle run [--page] [--page-port PORT] [--page-control] [-JFLAG]... FILE.java"
+            + " [ARGUMENT...]")
 final class RunCommand implements Callable<Integer> {
 
   private final Home home;
@@ -35,6 +38,26 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "-J", paramLabel = "FLAG", description = "A flag for the JVM, such as -J-Xmx2g.")
   private List<String> jvmFlags = List.of();
 
+  @Option(
+      names = "--page",
+      description =
+          "Serve a live page that shows the program's runtimes, at http://127.0.0.1:7077/ or"
+              + " another port if that is in use; the address is printed.")
+  private boolean page;
+
+  @Option(
+      names = "--page-port",
+      paramLabel = "PORT",
+      description = "The port of the live page; 0 for any that is free. Means --page.")
+  private @Nullable Integer pagePort;
+
+  @Option(
+      names = "--page-control",
+      description =
+          "Let the live page interrupt fibers and stop processes. Its address then has a token."
+              + " Means --page.")
+  private boolean pageControl;
+
   @Parameters(index = "0", paramLabel = "FILE.java", description = "The source file.")
   private Path file = Path.of("");
 
@@ -48,6 +71,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     sourceFile(file);
+    if (pagePort != null && (pagePort < 0 || pagePort > 65535)) {
+      throw new CommandFailure(2, "--page-port: " + pagePort + ", must be between 0 and 65535");
+    }
     return Child.run(new ProcessBuilder(command()));
   }
 
@@ -70,10 +96,20 @@ final class RunCommand implements Callable<Integer> {
     command.add(home.java());
     command.addAll(Home.JVM_FLAGS);
     command.addAll(jvmFlags);
+    boolean withPage = page || pagePort != null || pageControl;
+    if (withPage) {
+      command.add("-Dheddle.page=" + howToServe());
+    }
     command.add("--class-path");
-    command.add(home.classPath("core"));
+    command.add(withPage ? home.classPath("core", "observe") : home.classPath("core"));
     command.add(file.toString());
     command.addAll(arguments);
     return command;
+  }
+
+  /** In the words that the page understands: a port, and whether control is on. */
+  private String howToServe() {
+    String port = pagePort == null ? "" : pagePort == 0 ? "any" : pagePort.toString();
+    return pageControl ? port + ",control" : port;
   }
 }
