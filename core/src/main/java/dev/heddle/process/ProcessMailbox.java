@@ -75,8 +75,8 @@ abstract class ProcessMailbox extends ProcessWord {
     }
   }
 
-  /** Who pushed: the mailbox has become long, or longer. */
-  abstract void isLong(int messages);
+  /** Who pushed: the mailbox has become long, or longer; for who wants to know. */
+  void isLong(int messages) {}
 
   private static void link(Event event, @Nullable Event top, int own) {
     event.next = top;
