@@ -37,6 +37,7 @@ public final class Main {
     CommandLine main =
         new CommandLine(new Main())
             .addSubcommand(takesAnything(new RunCommand(home), false))
+            .addSubcommand(takesAnything(new TraceCommand(home), false))
             .addSubcommand(takesAnything(new TestCommand(home), true))
             .addSubcommand(takesAnything(new BenchCommand(home), true))
             .addSubcommand(new SoakCommand(home))

@@ -92,16 +92,24 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private List<String> command() {
+    boolean withPage = page || pagePort != null || pageControl;
+    List<String> flags = new ArrayList<>(jvmFlags);
+    if (withPage) {
+      flags.add("-Dheddle.page=" + howToServe());
+    }
+    String classPath = withPage ? home.classPath("core", "observe") : home.classPath("core");
+    return command(home, flags, classPath, file, arguments);
+  }
+
+  /** What runs {@code file}. */
+  static List<String> command(
+      Home home, List<String> flags, String classPath, Path file, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(home.java());
     command.addAll(Home.JVM_FLAGS);
-    command.addAll(jvmFlags);
-    boolean withPage = page || pagePort != null || pageControl;
-    if (withPage) {
-      command.add("-Dheddle.page=" + howToServe());
-    }
+    command.addAll(flags);
     command.add("--class-path");
-    command.add(withPage ? home.classPath("core", "observe") : home.classPath("core"));
+    command.add(classPath);
     command.add(file.toString());
     command.addAll(arguments);
     return command;

@@ -43,6 +43,7 @@ final class FiberRunEvent extends HeddleEvent {
     try {
       continuation.run();
     } finally {
+      FiberLeftEvent.tell();
       event.tell();
     }
   }

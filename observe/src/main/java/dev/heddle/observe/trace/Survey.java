@@ -1,0 +1,65 @@
+package dev.heddle.observe.trace;
+
+import java.io.IOException;
+import java.util.Set;
+
+/** The first look at a recording: how much there is, when it began, and whether parts are lost. */
+final class Survey {
+  /** The events that become slices. */
+  private static final Set<String> SLICES = Set.of("TaskRun", "FiberRun", "ProcessStep", "Park");
+
+  /** How late the first part of a recording may begin without one before it being lost. */
+  private static final long BEGINNING = 1_000_000_000;
+
+  private final long[] byLength = new long[Long.SIZE];
+  private long base = Long.MAX_VALUE;
+  private long asked = Long.MAX_VALUE;
+  private long lostBytes;
+
+  static Survey of(Recording recording) throws IOException {
+    Survey survey = new Survey();
+    recording.forEach(survey::visit);
+    return survey;
+  }
+
+  private void visit(Recording.Entry entry) {
+    base = Math.min(base, entry.start());
+    String name = entry.name();
+    if (SLICES.contains(name)) {
+      byLength[bits(entry.end() - entry.start())]++;
+    } else if (name.equals("jdk.DataLoss")) {
+      lostBytes += entry.number("amount");
+    } else if (name.equals("jdk.ActiveRecording")) {
+      asked = Math.min(asked, Recording.Entry.nanos(entry.event().getInstant("recordingStart")));
+    }
+  }
+
+  private static int bits(long nanos) {
+    return Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, nanos));
+  }
+
+  /** When the recording begins. */
+  long base() {
+    return base;
+  }
+
+  /** How many bytes of events the JVM has not managed to write. */
+  long lostBytes() {
+    return lostBytes;
+  }
+
+  /** Whether the beginning was thrown away, because there was no room. */
+  boolean hasLostItsBeginning() {
+    return asked != Long.MAX_VALUE && base - asked > BEGINNING;
+  }
+
+  /** The shortest time, in nanoseconds, from which on there are {@code most} slices at most. */
+  long shortest(long most) {
+    long count = 0;
+    int bits = Long.SIZE - 1;
+    while (bits >= 0 && count + byLength[bits] <= most) {
+      count += byLength[bits--];
+    }
+    return bits < 0 ? 0 : 1L << bits;
+  }
+}
