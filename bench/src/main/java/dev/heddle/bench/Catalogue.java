@@ -21,6 +21,7 @@ import dev.heddle.bench.memory.IdleTaskBenchmark;
 import dev.heddle.bench.memory.IdleTimerBenchmark;
 import dev.heddle.bench.mutex.MutexBenchmark;
 import dev.heddle.bench.nqueens.QueensBenchmark;
+import dev.heddle.bench.observe.ObserveBenchmark;
 import dev.heddle.bench.pingpong.PingPongBenchmark;
 import dev.heddle.bench.quicksort.QuicksortBenchmark;
 import dev.heddle.bench.ring.RingBenchmark;
@@ -95,8 +96,13 @@ public final class Catalogue {
           IdleProcessBenchmark.describe(),
           IdleTimerBenchmark.describe());
 
+  /** Of no suite: Heddle against itself. */
+  private static final List<Benchmark> OTHERS = List.of(ObserveBenchmark.describe());
+
   private static final List<Benchmark> ALL =
-      Arrays.stream(Suite.values()).flatMap(suite -> of(suite).stream()).toList();
+      Stream.concat(
+              Arrays.stream(Suite.values()).flatMap(suite -> of(suite).stream()), OTHERS.stream())
+          .toList();
 
   private Catalogue() {}
 

@@ -88,7 +88,7 @@ public final class Scheduler {
     for (int i = 0; i < workers; i++) {
       register(false);
     }
-    watchdog = workers > 0 && world == null ? new Watchdog(this) : null;
+    watchdog = workers > 0 && world == null && WorkerCounters.ON ? new Watchdog(this) : null;
   }
 
   /** Before the start: who lives here beside the work, and has to be told of the end. */

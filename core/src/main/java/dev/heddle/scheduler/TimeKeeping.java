@@ -64,11 +64,13 @@ final class TimeKeeping {
         return;
       }
     }
-    worker.wantsWaits();
+    if (WorkerCounters.ON) {
+      worker.wantsWaits();
+    }
     long perChoice = Math.max(1, (now - lastLook) / counted);
     counted = Math.clamp(PERIOD / perChoice, 1, MOST_CHOICES);
-    left = 1;
-    timing = true;
+    timing = WorkerCounters.ON;
+    left = timing ? 1 : counted;
     lastLook = now;
     boolean others = now - lastLookAtOthers >= OTHERS_PERIOD;
     if (others) {

@@ -9,8 +9,14 @@ import java.util.Map;
 /**
  * What a worker counts. Written by its owner, one opaque store each; read by anybody, each a little
  * old at most.
+ *
+ * <p>The system property {@code heddle.counters=false} switches all of it off, and the watchdog
+ * with it, which would see nobody get on: for measuring what counting costs, and for nothing else.
  */
 public final class WorkerCounters {
+  /** Whether anything is counted. */
+  static final boolean ON = !"false".equals(System.getProperty("heddle.counters"));
+
   /** Messages sent by items of the worker. */
   public static final int SENT = 5;
 
@@ -46,6 +52,9 @@ public final class WorkerCounters {
 
   /** Owner. */
   void add(int counter, long n) {
+    if (!ON) {
+      return;
+    }
     int i = PADDING + counter;
     COUNT.setOpaque(counts, i, (long) COUNT.get(counts, i) + n);
   }
