@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a program in a JVM of its own that records all that Heddle tells. */
 final class Recorder implements AutoCloseable {
@@ -61,24 +62,16 @@ final class Recorder implements AutoCloseable {
       start.append(",+dev.heddle.%s#threshold=%d ns".formatted(event, shortest));
     }
     return List.of(
-        "-Xlog:jfr*=error",
-        "-XX:FlightRecorderOptions:preserve-repository=true,repository=" + folder,
-        start.toString());
+        "-Xlog:jfr*=error", "-XX:FlightRecorderOptions:repository=" + folder, start.toString());
   }
 
   private Path dump() {
     return folder.resolve("dump.jfr");
   }
 
-  /** What was recorded; what the JVM had no time to dump is taken as it lies there. */
-  Recording recording() throws IOException {
-    if (Files.exists(dump()) && Files.size(dump()) > 0) {
-      return new Recording(List.of(dump()));
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      return new Recording(
-          files.filter(file -> file.toString().endsWith(".jfr")).sorted().toList());
-    }
+  /** What was recorded; null if the JVM had no time to write it. */
+  @Nullable Recording recording() throws IOException {
+    return Files.exists(dump()) && Files.size(dump()) > 0 ? new Recording(dump()) : null;
   }
 
   @Override

@@ -2,16 +2,16 @@ package dev.heddle.observe.trace;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What was recorded, in one file or in several that follow each other. It may be larger than
- * memory, so it is gone through, more than once, rather than kept.
+ * What was recorded. It may be larger than memory, so it is gone through, more than once, rather
+ * than kept.
  */
-record Recording(List<Path> files) {
+record Recording(Path path) {
   private static final String OURS = "dev.heddle.";
 
   /** Somebody who is shown one event after the other. */
@@ -21,11 +21,9 @@ record Recording(List<Path> files) {
 
   /** Shows all events to {@code visitor}, in no order. */
   void forEach(Visitor visitor) throws IOException {
-    for (Path path : files) {
-      try (RecordingFile file = new RecordingFile(path)) {
-        while (file.hasMoreEvents()) {
-          visitor.visit(new Entry(file.readEvent()));
-        }
+    try (RecordingFile file = new RecordingFile(path)) {
+      while (file.hasMoreEvents()) {
+        visitor.visit(new Entry(file.readEvent()));
       }
     }
   }
@@ -46,7 +44,7 @@ record Recording(List<Path> files) {
       return nanos(event.getEndTime());
     }
 
-    static long nanos(java.time.Instant time) {
+    static long nanos(Instant time) {
       return time.getEpochSecond() * 1_000_000_000 + time.getNano();
     }
 

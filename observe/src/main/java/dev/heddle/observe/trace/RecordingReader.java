@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,20 +24,19 @@ import org.jspecify.annotations.Nullable;
 final class RecordingReader {
   private final Survey survey;
   private final long most;
-  private final long shortest;
+  private final Survey.Longest longest;
   private final Timeline timeline = new Timeline();
   private final Map<Long, List<Stay>> stays = new HashMap<>();
   private final Map<Long, List<Run>> runs = new HashMap<>();
   private final Starts starts = new Starts();
   private final Map<Who, Long> fiberOf = new HashMap<>();
-  private long slicesLeftOut;
   private long arrowsLeftOut;
   private long momentsLeftOut;
 
   private RecordingReader(Survey survey, long most) {
     this.survey = survey;
     this.most = most;
-    this.shortest = survey.shortest(most);
+    this.longest = survey.longest(most);
   }
 
   /**
@@ -54,8 +54,8 @@ final class RecordingReader {
   private TraceResult result() {
     return new TraceResult(
         timeline,
-        slicesLeftOut,
-        slicesLeftOut == 0 ? 0 : shortest,
+        longest.refused(),
+        longest.bound(),
         arrowsLeftOut,
         momentsLeftOut,
         survey.lostBytes(),
@@ -91,9 +91,7 @@ final class RecordingReader {
   }
 
   private boolean isShown(Entry entry) {
-    boolean shown = entry.end() - entry.start() >= shortest;
-    slicesLeftOut += shown ? 0 : 1;
-    return shown;
+    return longest.takes(entry.end() - entry.start());
   }
 
   private void fiberRun(Entry entry) {
@@ -128,19 +126,21 @@ final class RecordingReader {
 
   private void step(Entry entry) {
     long number = entry.number("number");
-    Who who = Who.process(entry.runtime(), number);
-    if (!isShown(entry)) {
-      starts.add(who, time(entry.start()), () -> null);
-      return;
+    Supplier<@Nullable Slice> shown = () -> null;
+    if (isShown(entry)) {
+      Map<String, Object> details = new LinkedHashMap<>();
+      details.put("process", number);
+      details.put("step", entry.number("step"));
+      details.put("events", entry.number("events"));
+      details.put("rule", entry.text("rule"));
+      details.put("outcome", entry.text("outcome"));
+      shown = run(entry, Kind.STEP, entry.text("process"), details)::first;
     }
-    Map<String, Object> details = new LinkedHashMap<>();
-    details.put("process", number);
-    details.put("step", entry.number("step"));
-    details.put("events", entry.number("events"));
-    details.put("rule", entry.text("rule"));
-    details.put("outcome", entry.text("outcome"));
-    Run run = run(entry, Kind.STEP, entry.text("process"), details);
-    starts.add(who, run.start(), run::first);
+    long start = time(entry.start());
+    starts.add(Who.process(entry.runtime(), number), start, shown);
+    if (entry.number("events") > 0) {
+      starts.add(Who.receiver(entry.runtime(), number), start, shown);
+    }
   }
 
   private Run run(Entry entry, Kind kind, String name, Map<String, Object> details) {
@@ -190,7 +190,7 @@ final class RecordingReader {
   private void link(Entry entry) {
     switch (entry.name()) {
       case "Spawn" -> link(entry, Cause.SPAWN, spawned(entry));
-      case "Send" -> link(entry, Cause.SEND, process(entry.runtime(), entry.number("number")));
+      case "Send" -> link(entry, Cause.SEND, receiver(entry.runtime(), entry.number("number")));
       case "Wake" -> link(entry, Cause.WAKE, Who.fiber(entry.number("number")));
       case "FiberWait" -> tellWhyItEnded(entry);
       default -> {} // has been seen before
@@ -210,6 +210,11 @@ final class RecordingReader {
     Who process = Who.process(runtime, number);
     Long fiber = fiberOf.get(process);
     return fiber == null ? process : Who.fiber(fiber);
+  }
+
+  private Who receiver(String runtime, long number) {
+    Who process = process(runtime, number);
+    return process.equals(Who.process(runtime, number)) ? Who.receiver(runtime, number) : process;
   }
 
   private void link(Entry entry, Cause cause, Who target) {

@@ -23,6 +23,11 @@ final class Starts {
       return new Who("process", runtime, number);
     }
 
+    /** A process in those of its steps that were given something. */
+    static Who receiver(String runtime, long number) {
+      return new Who("receiver", runtime, number);
+    }
+
     static Who fiber(long thread) {
       return new Who("fiber", "", thread);
     }

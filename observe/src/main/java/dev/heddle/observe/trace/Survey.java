@@ -53,13 +53,42 @@ final class Survey {
     return asked != Long.MAX_VALUE && base - asked > BEGINNING;
   }
 
-  /** The shortest time, in nanoseconds, from which on there are {@code most} slices at most. */
-  long shortest(long most) {
+  /** Chooses the longest {@code most} slices. */
+  Longest longest(long most) {
     long count = 0;
     int bits = Long.SIZE - 1;
     while (bits >= 0 && count + byLength[bits] <= most) {
       count += byLength[bits--];
     }
-    return bits < 0 ? 0 : 1L << bits;
+    return bits < 0 ? new Longest(0, 0) : new Longest(bits, most - count);
+  }
+
+  /** Takes all that is longer, and of what is about as long as the shortest the first few. */
+  static final class Longest {
+    private final int bits;
+    private long room;
+    private long refused;
+
+    private Longest(int bits, long room) {
+      this.bits = bits;
+      this.room = room;
+    }
+
+    boolean takes(long nanos) {
+      int length = bits(nanos);
+      boolean taken = length > bits || bits == 0 || (length == bits && room-- > 0);
+      refused += taken ? 0 : 1;
+      return taken;
+    }
+
+    /** How many it has not taken. */
+    long refused() {
+      return refused;
+    }
+
+    /** All that it has not taken is shorter; nanoseconds. */
+    long bound() {
+      return 1L << bits;
+    }
   }
 }

@@ -77,7 +77,14 @@ public final class TraceMain {
   }
 
   private boolean write() throws IOException {
-    TraceResult result = RecordingReader.read(recorder.recording(), most);
+    Recording recording = recorder.recording();
+    if (recording == null) {
+      told.println(
+          "heddle: no trace was written: the program was killed, or halted itself, and left no"
+              + " recording; one that exits, or is ended by Ctrl-C, does");
+      return false;
+    }
+    TraceResult result = RecordingReader.read(recording, most);
     if (result.isEmpty()) {
       told.println("heddle: no trace was written: the program ended without a run of Heddle's");
       return false;

@@ -8,7 +8,8 @@ import java.util.Locale;
 /**
  * What became of a recording.
  *
- * @param slicesLeftOut slices that are shorter than {@code shortest} nanoseconds, for want of room
+ * @param slicesLeftOut slices that there was no room for, all shorter than {@code bound}
+ *     nanoseconds
  * @param arrowsLeftOut arrows to what was left out, or to what has not come before the end
  * @param lostBytes of events that the JVM could not write
  * @param lostBeginning whether the file for the recording was too small
@@ -16,7 +17,7 @@ import java.util.Locale;
 record TraceResult(
     Timeline timeline,
     long slicesLeftOut,
-    long shortest,
+    long bound,
     long arrowsLeftOut,
     long momentsLeftOut,
     long lostBytes,
@@ -41,8 +42,8 @@ record TraceResult(
                 timeline.moments().size()));
     if (slicesLeftOut > 0) {
       lines.add(
-          "left out: %d slices shorter than %s; --events keeps more"
-              .formatted(slicesLeftOut, time(shortest)));
+          "left out: %d slices, all shorter than %s; --events keeps more"
+              .formatted(slicesLeftOut, time(bound)));
     }
     if (arrowsLeftOut > 0) {
       lines.add(
