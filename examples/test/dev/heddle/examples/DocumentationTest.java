@@ -36,7 +36,13 @@ class DocumentationTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"README.md", "docs/processes.md", "docs/letting-it-crash.md", "docs/simulator.md"})
+      strings = {
+        "README.md",
+        "docs/processes.md",
+        "docs/letting-it-crash.md",
+        "docs/simulator.md",
+        "docs/seeing-inside.md"
+      })
   void everyPieceOfJavaCompiles(String page) throws IOException {
     Matcher pieces = JAVA.matcher(Files.readString(ROOT.resolve(page)));
     List<JavaFileObject> sources = new ArrayList<>();
@@ -53,8 +59,10 @@ class DocumentationTest {
             "-d",
             classes.toString(),
             "--class-path",
-            // The chapter on tests needs what tests need.
-            page.contains("simulator") ? System.getProperty("java.class.path") : Core.classPath());
+            // The chapters on tests and on observation need more than core.
+            page.contains("simulator") || page.contains("seeing")
+                ? System.getProperty("java.class.path")
+                : Core.classPath());
     boolean compiled = compiler.getTask(complaints, null, null, options, null, sources).call();
 
     assertThat(compiled).as(complaints.toString()).isTrue();
@@ -78,17 +86,24 @@ class DocumentationTest {
     import dev.heddle.supervisor.*;
     import dev.heddle.task.*;
     import java.net.http.*;
+    %s
     void main() {}
     void piece(Heddle heddle, Processes processes) throws Exception {
     %s
     }
     """
-        .formatted(piece)
-        .replaceFirst(
-            "void main",
-            piece.contains("@Simulate") || piece.contains("@LawOfTests")
-                ? "import dev.heddle.junit.*;\nimport org.junit.jupiter.api.Test;\nvoid main"
-                : "void main");
+        .formatted(moreImports(piece), piece);
+  }
+
+  private static String moreImports(String piece) {
+    if (piece.contains("@Simulate") || piece.contains("@LawOfTests")) {
+      return "import dev.heddle.junit.*; import org.junit.jupiter.api.Test;";
+    }
+    if (piece.contains("LivePage") || piece.contains("HeddleMeters")) {
+      return "import dev.heddle.observe.*; import io.micrometer.core.instrument.*;"
+          + " import io.micrometer.core.instrument.simple.*;";
+    }
+    return "";
   }
 
   private static JavaFileObject source(String name, String text) {
