@@ -477,7 +477,7 @@ public final class Heddle implements AutoCloseable {
 
   /** What this runtime has done so far. Cheap enough for once a second; not for a hot loop. */
   public RuntimeMetrics metrics() {
-    return scheduler.metrics();
+    return scheduler.survey().metrics();
   }
 
   /**
@@ -502,7 +502,7 @@ public final class Heddle implements AutoCloseable {
         Clock.instant().toEpochMilli(),
         (Clock.nanos() - started) / 1_000_000,
         isClosed(),
-        scheduler.metrics(found.carried()),
+        scheduler.survey().metrics(found.carried()),
         found.fibers(),
         processes.census(),
         found.deadlocks(),

@@ -92,7 +92,7 @@ final class ProcessSurvey {
 
   private List<ProcessLine> busiest() {
     List<ProcessLine> lines = new ArrayList<>();
-    processes.scheduler().busiest().entrySet().stream()
+    processes.scheduler().survey().busiest().entrySet().stream()
         .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
         .forEach(
             entry -> {
@@ -187,7 +187,7 @@ final class ProcessSurvey {
   }
 
   List<ProcessLine> lookAgain(List<Pid> pids) {
-    Map<Long, Long> busy = new HashMap<>(processes.scheduler().busiest());
+    Map<Long, Long> busy = new HashMap<>(processes.scheduler().survey().busiest());
     List<ProcessLine> lines = new ArrayList<>();
     for (Pid pid : pids) {
       ProcessCell cell = processes.find(pid);

@@ -6,15 +6,10 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.FiberState;
 import dev.heddle.metrics.Incident;
 import dev.heddle.metrics.RuntimeDump;
-import dev.heddle.metrics.RuntimeMetrics;
 import dev.heddle.metrics.ShutdownReport;
-import dev.heddle.metrics.WorkerMetrics;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -95,6 +90,16 @@ public final class Scheduler {
   public void settle(Residents living) {
     residents = living;
     shutdown.tell(living);
+  }
+
+  /** How the process of this number is called; empty if there are no processes here. */
+  String nameOfProcess(long number) {
+    return residents == null ? "" : residents.nameOf(number);
+  }
+
+  /** How many spare workers were ever started. */
+  int sparesStarted() {
+    return sparesStarted.get();
   }
 
   /** What lives here beside the work; for dumps. */
@@ -822,60 +827,9 @@ public final class Scheduler {
     return incidents;
   }
 
-  /** Looks at fibers. */
+  /** Looks at workers and fibers. */
   public Survey survey() {
     return survey;
-  }
-
-  /** In words: what was noted in {@code samples} last. */
-  String describe(WorkerSamples samples) {
-    Class<?> type = samples.type();
-    if (type == null) {
-      return "";
-    }
-    long number = samples.number();
-    if (number != 0 && residents != null) {
-      return residents.nameOf(number);
-    }
-    return Loom.isContinuation(type) ? "a fiber" : ClassName.of(type);
-  }
-
-  /** How much of the workers' time each of the busiest processes took, by number. */
-  public Map<Long, Long> busiest() {
-    Map<Long, Long> busiest = new HashMap<>();
-    for (int i = 0; i < registered; i++) {
-      workerAt(i).samples.busy.forEach((number, nanos) -> busiest.merge(number, nanos, Long::sum));
-    }
-    return busiest;
-  }
-
-  public RuntimeMetrics metrics() {
-    return metrics(Map.of());
-  }
-
-  /**
-   * What has been done so far.
-   *
-   * @param carried the names of the fibers that workers execute, where they are known
-   */
-  public RuntimeMetrics metrics(Map<Integer, String> carried) {
-    List<WorkerMetrics> workers = new ArrayList<>();
-    List<Durations> runTimes = new ArrayList<>();
-    for (int i = 0; i < registered; i++) {
-      workers.add(workerAt(i).metrics(carried.get(i)));
-      runTimes.add(workerAt(i).samples.runTimes);
-    }
-    return new RuntimeMetrics(
-        engine.kind(),
-        workers,
-        shared.size(),
-        engine.runners(),
-        engine.busyRunners().size(),
-        ownThreads.size(),
-        timers(),
-        sparesStarted.get(),
-        Durations.total(runTimes),
-        Durations.total(List.of(queueWaits)));
   }
 
   /** Whether this JVM lets virtual threads run on our workers. */

@@ -1,10 +1,13 @@
 package dev.heddle.scheduler;
 
+import dev.heddle.loom.Loom;
 import dev.heddle.metrics.FiberCensus;
 import dev.heddle.metrics.FiberInfo;
 import dev.heddle.metrics.FiberLine;
 import dev.heddle.metrics.FiberPage;
 import dev.heddle.metrics.FiberState;
+import dev.heddle.metrics.RuntimeMetrics;
+import dev.heddle.metrics.WorkerMetrics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -15,9 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at fibers, and at runners of tasks that wait, again and again: so it knows for how long one
- * has waited for the same thing at least, at no cost for the fibers. Of very many it looks at some,
- * each time at others.
+ * Looks at workers; and at fibers, and runners of tasks that wait, again and again: so it knows for
+ * how long one has waited for the same thing at least, at no cost for the fibers. Of very many it
+ * looks at some, each time at others.
  */
 public final class Survey {
   /** At how many fibers it looks at most, or little more. */
@@ -57,6 +60,66 @@ public final class Survey {
    */
   public record Findings(
       FiberCensus fibers, List<List<String>> deadlocks, Map<Integer, String> carried) {}
+
+  // ---- workers
+
+  /** What has been done so far. */
+  public RuntimeMetrics metrics() {
+    return metrics(Map.of());
+  }
+
+  /**
+   * What has been done so far.
+   *
+   * @param carried the names of the fibers that workers execute, where they are known
+   */
+  public RuntimeMetrics metrics(Map<Integer, String> carried) {
+    List<WorkerMetrics> workers = new ArrayList<>();
+    List<Durations> runTimes = new ArrayList<>();
+    for (int i = 0; i < scheduler.registered(); i++) {
+      workers.add(scheduler.workerAt(i).metrics(carried.get(i)));
+      runTimes.add(scheduler.workerAt(i).samples.runTimes);
+    }
+    return new RuntimeMetrics(
+        scheduler.engineKind(),
+        workers,
+        scheduler.shared.size(),
+        scheduler.engine.runners(),
+        scheduler.engine.busyRunners().size(),
+        scheduler.fibers(),
+        scheduler.timers(),
+        scheduler.sparesStarted(),
+        Durations.total(runTimes),
+        Durations.total(List.of(scheduler.queueWaits)));
+  }
+
+  /** In words: what was noted in {@code samples} last. */
+  String describe(WorkerSamples samples) {
+    Class<?> type = samples.type();
+    if (type == null) {
+      return "";
+    }
+    long number = samples.number();
+    if (number != 0) {
+      return scheduler.nameOfProcess(number);
+    }
+    return Loom.isContinuation(type) ? "a fiber" : ClassName.of(type);
+  }
+
+  /** How much of the workers' time each of the busiest processes took, by number. */
+  public Map<Long, Long> busiest() {
+    Map<Long, Long> busiest = new HashMap<>();
+    for (int i = 0; i < scheduler.registered(); i++) {
+      scheduler
+          .workerAt(i)
+          .samples
+          .busy
+          .forEach((number, nanos) -> busiest.merge(number, nanos, Long::sum));
+    }
+    return busiest;
+  }
+
+  // ---- fibers
 
   /** Looks once. */
   public synchronized Findings take() {

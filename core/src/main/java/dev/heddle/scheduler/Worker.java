@@ -959,7 +959,7 @@ public final class Worker {
         ready.size(),
         state != WorkerMetrics.State.BUSY
             ? ""
-            : carried == null ? scheduler.describe(samples) : carried,
+            : carried == null ? scheduler.survey().describe(samples) : carried,
         Durations.total(List.of(samples.runTimes)));
   }
 }
