@@ -56,9 +56,16 @@ class FlightRecorderTest extends ConcurrentTestCase {
 
   /** The events of this kind that {@code program} makes on a runtime of its own. */
   private List<RecordedEvent> record(Setup setup, String kind, Program program) throws Exception {
+    return record(setup, kind, List.of(), program);
+  }
+
+  /** As above, with further kinds that are recorded too. */
+  private List<RecordedEvent> record(Setup setup, String kind, List<String> others, Program program)
+      throws Exception {
     Path file = Files.createTempFile(Objects.requireNonNull(folder), "recording", ".jfr");
     try (Recording recording = new Recording()) {
       recording.enable("dev.heddle." + kind).withoutThreshold();
+      others.forEach(other -> recording.enable("dev.heddle." + other).withoutThreshold());
       recording.start();
       Heddle heddle = builder(setup).uncaughtExceptionHandler((thread, e) -> {}).start();
       try (heddle) {
@@ -246,6 +253,34 @@ class FlightRecorderTest extends ConcurrentTestCase {
         .hasSize(2)
         .extracting(event -> event.getString("rule"))
         .containsExactly("SHARED", "READY");
+  }
+
+  /** Without the event before it, each would be lost: see FiberLeftEvent. */
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = REAL)
+  void theRunOfAFiberThatHasMadeEventsItselfIsNotLost(Setup setup) throws Exception {
+    List<RecordedEvent> runs =
+        record(
+            setup,
+            "FiberRun",
+            List.of("FiberLeft", "Spawn"),
+            heddle -> {
+              Gate gate = new Gate();
+              Fiber<?> fiber =
+                  heddle.fiber(
+                      "waiter",
+                      () -> {
+                        new Leaf().spawn();
+                        gate.await();
+                        new Leaf().spawn();
+                      });
+              await("it waits", () -> gate.hasParked(1));
+              gate.open();
+              fiber.join();
+            });
+
+    assertThat(runs).filteredOn(event -> event.getString("fiber").equals("waiter")).hasSize(2);
   }
 
   @OnEachRuntime(

@@ -119,6 +119,7 @@ class ArgumentsFuzzTest {
                 "-V", "-J", "-J-Xmx1g", "--long", "--check", "--", "-", "", " ", "@file"),
             Arbitraries.of("Missing.java", "notes.txt", "/", ".", "-pl", "-Dtest=X", "--seed=1"),
             Arbitraries.create(() -> home().resolve("Program.java").toString()),
+            Arbitraries.of("trace", "-o", "--events", "--threshold", "1us", "--size"),
             Arbitraries.of("sim", "--seeds", "--strategy", "random", "--workers", "3", "--faults"),
             Arbitraries.of("tset", "ru", "--vresion", "-hV", "--help=yes", "${x}", "%s", "'", "\""),
             Arbitraries.strings().excludeChars('\u0000').ofMaxLength(8));

@@ -97,7 +97,7 @@ class LauncherTest {
           <version>1.2.3-SNAPSHOT</version>
         </project>
         """);
-    for (String module : List.of("cli", "core", "bench", "verify", "junit")) {
+    for (String module : List.of("cli", "core", "bench", "verify", "junit", "observe")) {
       Files.createDirectories(repository.resolve(module).resolve("src/main/java"));
       Files.writeString(repository.resolve(module).resolve("pom.xml"), "<project/>");
     }
@@ -250,6 +250,16 @@ class LauncherTest {
     assertThat(mavenCalls()).hasSize(1);
     assertThat(mavenCalls().getFirst()).contains("-pl cli,core,junit ");
     assertThat(heddle("sim").err()).isEmpty();
+  }
+
+  @Test
+  void aTraceComesWithThePartThatLooksIn() throws Exception {
+    jdk("jdk", "25");
+    maven(FAKE_MAVEN);
+    assertThat(heddle("trace", "Some.java").out()).endsWith("arg: trace\narg: Some.java\n");
+    assertThat(mavenCalls()).hasSize(1);
+    assertThat(mavenCalls().getFirst()).contains("-pl cli,core,observe ");
+    assertThat(heddle("trace").err()).isEmpty();
   }
 
   @Test

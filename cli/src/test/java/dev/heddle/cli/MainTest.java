@@ -54,11 +54,11 @@ class MainTest {
   void withoutACommandTheCommandsAreListed() {
     assertThat(heddle()).isZero();
     assertThat(out.toString())
-        .contains("Usage: ./heddle", "run", "test", "bench", "soak", "sim", "format");
+        .contains("Usage: ./heddle", "run", "trace", "test", "bench", "soak", "sim", "format");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "test", "bench", "soak", "sim", "format"})
+  @ValueSource(strings = {"run", "trace", "test", "bench", "soak", "sim", "format"})
   void everyCommandHasHelp(String command) {
     assertThat(heddle("help", command)).isZero();
     assertThat(out.toString()).contains("Usage: ./heddle " + command);
@@ -93,6 +93,29 @@ class MainTest {
   void runDoesNotTakeADirectory(@TempDir Path dir) {
     assertThat(heddle("run", dir.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("is a directory");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', FILE.java",
+    "missing/Some.java, there is no file",
+    "pom.xml, its name ends in .java",
+    "-o, -o",
+    "--events 0 FILE, at least 1",
+    "--events many FILE, many",
+    "--size 0 FILE, at least 1",
+    "--threshold 1 FILE, 1 is no time",
+    "--threshold fast FILE, fast is no time",
+    "-o missing/trace.json FILE, there is no directory",
+    "-o src FILE, is a directory",
+    "-o Other.java FILE, would be overwritten",
+  })
+  void traceExplainsWhatMakesNoSense(String words, String told) {
+    String file = "src/main/java/dev/heddle/cli/Main.java";
+    assertThat(heddle(("trace " + words.replace("FILE", file)).strip().split(" ", -1)))
+        .isEqualTo(2);
+    assertThat(err.toString()).startsWith("heddle: ").contains(told);
+    assertThat(out.toString()).isEmpty();
   }
 
   @Test
