@@ -45,7 +45,7 @@ final class TraceCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       defaultValue = "trace.json",
-      description = "The file to write; trace.json by default.")
+      description = "The file to write; trace.json by default. May also stand right behind FILE.")
   private Path out = Path.of("");
 
   @Option(
@@ -90,11 +90,24 @@ final class TraceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     RunCommand.sourceFile(file);
+    takeOutBehindFile();
     checkOut();
     if (events < 1 || size < 1) {
       throw new CommandFailure(2, "--events and --size must be at least 1");
     }
     return Child.run(new ProcessBuilder(command()));
+  }
+
+  /** People write {@code -o} behind the program too; all that comes after it is the program's. */
+  private void takeOutBehindFile() throws CommandFailure {
+    if (arguments.isEmpty() || !(arguments.getFirst().equals("-o") || arguments.getFirst().equals("--out"))) {
+      return;
+    }
+    if (arguments.size() < 2) {
+      throw new CommandFailure(2, arguments.getFirst() + " needs the file to write.");
+    }
+    out = Path.of(arguments.get(1));
+    arguments = arguments.subList(2, arguments.size());
   }
 
   private void checkOut() throws CommandFailure {

@@ -75,11 +75,11 @@ class TraceCommandTest {
 
   @Test
   void writesATraceBesideTheProgramsOwnOutputAndExitCode() throws Exception {
-    Result result = heddle("trace", "Program.java", "-o", "two words", "--events");
+    Result result = heddle("trace", "Program.java", "two words", "-o", "--events");
 
     assertThat(result.code()).as(result.printed()).isEqualTo(3);
     assertThat(result.printed())
-        .contains("-o|two words|--events\n", "heddle: wrote trace.json", "Perfetto");
+        .contains("two words|-o|--events\n", "heddle: wrote trace.json", "Perfetto");
     assertThat(dir.resolve("trace.json"))
         .content()
         .contains("\"runtime traced\"", "\"worker 0\"", "\"spawn\"");
@@ -93,6 +93,15 @@ class TraceCommandTest {
     assertThat(result.code()).as(result.printed()).isZero();
     assertThat(dir.resolve("mine.json")).exists();
     assertThat(dir.resolve("trace.json")).doesNotExist();
+  }
+
+  @Test
+  void theFileToWriteMayStandBehindTheProgram() throws Exception {
+    Result result = heddle("trace", "Program.java", "-o", "mine.json", "-o");
+
+    assertThat(result.code()).as("the other -o is the program's: %s", result).isEqualTo(1);
+    assertThat(dir.resolve("mine.json")).exists();
+    assertThat(heddle("trace", "Program.java", "-o").printed()).contains("-o needs the file");
   }
 
   @Test
