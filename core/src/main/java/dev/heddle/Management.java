@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * module that need not be there, so who uses it has to ask for that first.
  */
 final class Management {
+  /** For {@code ./heddle top}, which so finds JVMs with runtimes without asking for more. */
+  private static final String MARK = "dev.heddle.mxbean";
+
   private static final String PREFIX = "dev.heddle:type=Runtime,name=";
 
   private final Heddle heddle;
@@ -33,6 +36,7 @@ final class Management {
     if (registered == null && !over && !heddle.hasEnded()) {
       try {
         registered = registerAs(PREFIX + ObjectName.quote(heddle.name()));
+        System.setProperty(MARK, "true");
       } catch (JMException e) {
         throw new IllegalStateException(
             "the runtime '%s' could not be registered as an MXBean".formatted(heddle.name()), e);

@@ -42,6 +42,7 @@ public final class Main {
             .addSubcommand(takesAnything(new BenchCommand(home), true))
             .addSubcommand(new SoakCommand(home))
             .addSubcommand(new SimCommand(home))
+            .addSubcommand(new TopCommand(home))
             .addSubcommand(new FormatCommand(home))
             .addSubcommand(new HelpCommand());
     main.setExpandAtFiles(false);

@@ -32,6 +32,7 @@ class MainTest {
     "ru, run",
     "benhc, bench",
     "saok, soak",
+    "tpo, top",
     "hlep, help",
     "--vresion, --version"
   })
@@ -54,11 +55,12 @@ class MainTest {
   void withoutACommandTheCommandsAreListed() {
     assertThat(heddle()).isZero();
     assertThat(out.toString())
-        .contains("Usage: ./heddle", "run", "trace", "test", "bench", "soak", "sim", "format");
+        .contains(
+            "Usage: ./heddle", "run", "trace", "test", "bench", "soak", "sim", "top", "format");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "trace", "test", "bench", "soak", "sim", "format"})
+  @ValueSource(strings = {"run", "trace", "test", "bench", "soak", "sim", "top", "format"})
   void everyCommandHasHelp(String command) {
     assertThat(heddle("help", command)).isZero();
     assertThat(out.toString()).contains("Usage: ./heddle " + command);
@@ -68,6 +70,20 @@ class MainTest {
   void versionNamesTheJavaItRunsOn() {
     assertThat(heddle("--version")).isZero();
     assertThat(out.toString()).contains("Heddle", "on Java " + Runtime.version());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--interval 0, --interval", "--interval NaN, --interval", "-n 0, -n", "-5, PID"})
+  void topRefusesWhatMakesNoSense(String arguments, String named) {
+    String[] call = ("top " + arguments).split(" ");
+    assertThat(heddle(call)).isEqualTo(2);
+    assertThat(err.toString()).contains(named);
+  }
+
+  @Test
+  void topWantsANumber() {
+    assertThat(heddle("top", "java")).isEqualTo(2);
+    assertThat(err.toString()).contains("PID", "java");
   }
 
   @Test

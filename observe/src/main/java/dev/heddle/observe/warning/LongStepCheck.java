@@ -10,8 +10,10 @@ import java.util.function.Consumer;
 final class LongStepCheck implements Check {
   private static final String RUNNING = "RUNNING";
 
-  /** It was in the step of this number since then. */
-  private record Step(long number, long sinceMillis) {}
+  private static final int LOOKS = 3;
+
+  /** It was in the step of this number since then, at so many looks. */
+  private record Step(long number, long sinceMillis, int looks) {}
 
   private Map<String, Step> steps = new HashMap<>();
 
@@ -30,10 +32,10 @@ final class LongStepCheck implements Check {
       Step before = steps.get(process.pid());
       Step step =
           before != null && before.number == process.steps()
-              ? before
-              : new Step(process.steps(), now);
+              ? new Step(before.number, before.sinceMillis, before.looks + 1)
+              : new Step(process.steps(), now, 1);
       seen.put(process.pid(), step);
-      if (now - step.sinceMillis >= look.limits().held().toMillis()) {
+      if (step.looks >= LOOKS && now - step.sinceMillis >= look.limits().held().toMillis()) {
         told.accept(warning(process, now - step.sinceMillis));
       }
     }

@@ -31,7 +31,7 @@ final class SpareWorkerCheck implements Check {
         Warning.Kind.SPARE_WORKERS,
         Warning.Severity.WARNING,
         look.now().runtime(),
-        "All workers were held while work waited, so a spare one came; %d are there now, %d came in all."
+        "All workers were held while work waited, so a spare one came (now there: %d, in all: %d)."
             .formatted(here, started),
         "File I/O, native calls, class initialisers or long computations hold the workers, all at"
             + " the same time.",

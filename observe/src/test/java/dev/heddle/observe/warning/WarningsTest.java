@@ -384,7 +384,7 @@ class WarningsTest {
             looks(3, (now, look) -> now.spares(look).worker(4, true, State.BUSY, look, "File")),
             Warning.Kind.SPARE_WORKERS);
 
-    assertThat(warning.what()).contains("1 are there now, 2 came in all");
+    assertThat(warning.what()).contains("now there: 1, in all: 2");
     assertThat(
             looks(
                 1, now -> now.spares(1).incident(99_000, Incident.Kind.SPARE_WORKER, "w", "came")))
