@@ -55,7 +55,7 @@ final class Recorder implements AutoCloseable {
             .append(dump())
             .append(",maxsize=")
             .append(megabytes)
-            .append("m,jdk.DataLoss#enabled=true,jdk.ActiveRecording#enabled=true");
+            .append("m,+jdk.DataLoss#enabled=true,+jdk.ActiveRecording#enabled=true");
     for (String event : EVENTS) {
       long shortest = event.equals("TaskRun") ? threshold : 0;
       start.append(",+dev.heddle.%s#enabled=true".formatted(event));

@@ -14,6 +14,7 @@ final class Survey {
   private final long[] byLength = new long[Long.SIZE];
   private long base = Long.MAX_VALUE;
   private long asked = Long.MAX_VALUE;
+  private long firstPart = Long.MAX_VALUE;
   private long lostBytes;
 
   static Survey of(Recording recording) throws IOException {
@@ -23,13 +24,16 @@ final class Survey {
   }
 
   private void visit(Recording.Entry entry) {
-    base = Math.min(base, entry.start());
     String name = entry.name();
+    if (!name.startsWith("jdk.")) {
+      base = Math.min(base, entry.start());
+    }
     if (SLICES.contains(name)) {
       byLength[bits(entry.end() - entry.start())]++;
     } else if (name.equals("jdk.DataLoss")) {
       lostBytes += entry.number("amount");
-    } else if (name.equals("jdk.ActiveRecording")) {
+    } else if (name.equals("jdk.ActiveRecording")) { // one at the beginning of each part
+      firstPart = Math.min(firstPart, entry.start());
       asked = Math.min(asked, Recording.Entry.nanos(entry.event().getInstant("recordingStart")));
     }
   }
@@ -38,7 +42,7 @@ final class Survey {
     return Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, nanos));
   }
 
-  /** When the recording begins. */
+  /** When the first of what is shown begins. */
   long base() {
     return base;
   }
@@ -50,7 +54,7 @@ final class Survey {
 
   /** Whether the beginning was thrown away, because there was no room. */
   boolean hasLostItsBeginning() {
-    return asked != Long.MAX_VALUE && base - asked > BEGINNING;
+    return firstPart != Long.MAX_VALUE && firstPart - asked > BEGINNING;
   }
 
   /** Chooses the longest {@code most} slices. */

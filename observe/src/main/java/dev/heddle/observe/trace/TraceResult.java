@@ -60,8 +60,8 @@ record TraceResult(
     }
     if (lostBeginning) {
       lines.add(
-          "WARNING: the recording has outgrown its limit, so its beginning is missing; --threshold"
-              + " records less, --size allows more");
+          "WARNING: the recording has outgrown its limit, so its beginning is missing; --size"
+              + " allows more, --threshold records fewer tasks");
     }
     return lines;
   }
