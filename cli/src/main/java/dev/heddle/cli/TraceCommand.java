@@ -100,7 +100,8 @@ final class TraceCommand implements Callable<Integer> {
 
   /** People write {@code -o} behind the program too; all that comes after it is the program's. */
   private void takeOutBehindFile() throws CommandFailure {
-    if (arguments.isEmpty() || !(arguments.getFirst().equals("-o") || arguments.getFirst().equals("--out"))) {
+    if (arguments.isEmpty()
+        || !(arguments.getFirst().equals("-o") || arguments.getFirst().equals("--out"))) {
       return;
     }
     if (arguments.size() < 2) {

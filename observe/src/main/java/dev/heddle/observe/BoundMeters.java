@@ -11,11 +11,10 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -27,9 +26,6 @@ final class BoundMeters {
   private final Tags heddle;
   private final Queue<Meter> meters = new ConcurrentLinkedQueue<>();
   private final Queue<Runnable> undo = new ConcurrentLinkedQueue<>();
-
-  /** Those whose meters are there. Guarded by this. */
-  private final Set<Integer> workers = new HashSet<>();
 
   BoundMeters(MeterRegistry registry, SharedLook look, String runtime, Tags tags) {
     this.registry = registry;
@@ -45,7 +41,7 @@ final class BoundMeters {
     bindProcesses();
     bindMessages();
     bindTimes();
-    bindNewWorkers();
+    bindWorkers();
   }
 
   void unbind() {
@@ -242,55 +238,59 @@ final class BoundMeters {
     return Tags.of(all.stream().filter(tag -> !tag.getKey().equals("name")).toList()).and(heddle);
   }
 
-  /** Spare workers come later. */
-  synchronized void bindNewWorkers() {
+  /** Spare workers come and go, and have their meters together. */
+  private void bindWorkers() {
     for (WorkerMetrics worker : look.now().metrics().workers()) {
-      if (workers.add(worker.worker())) {
-        bindWorker(worker.worker());
+      if (!worker.spare()) {
+        int number = worker.worker();
+        bindWorkers(String.valueOf(number), each -> each.worker() == number);
       }
     }
+    bindWorkers("spare", WorkerMetrics::spare);
   }
 
-  private void bindWorker(int number) {
-    Tags tags = heddle.and("worker", String.valueOf(number));
+  private void bindWorkers(String name, Predicate<WorkerMetrics> them) {
+    Tags tags = heddle.and("worker", name);
     for (Rule rule : Rule.values()) {
       counter(
           "heddle.runs",
           tags.and("rule", lower(rule)),
           "Items run, by the rule that chose them",
-          now -> of(now, number, worker -> worker.chosen().getOrDefault(rule, 0L)));
+          now -> of(now, them, worker -> worker.chosen().getOrDefault(rule, 0L)));
     }
-    ofWorker("heddle.spins", tags, number, "Looks before parking", WorkerMetrics::spins);
-    ofWorker("heddle.parks", tags, number, "Parks", WorkerMetrics::parks);
-    ofWorker("heddle.wakeups", tags, number, "Wake-ups", WorkerMetrics::wakeUps);
-    ofWorker("heddle.steals.tried", tags, number, "Steals tried", WorkerMetrics::stealsTried);
-    ofWorker("heddle.steals.made", tags, number, "Steals made", WorkerMetrics::stealsMade);
-    ofWorker("heddle.steals.items", tags, number, "Items stolen", WorkerMetrics::itemsStolen);
-    ofWorker("heddle.batches", tags, number, "Batches taken over", WorkerMetrics::batches);
-    ofWorker("heddle.batches.items", tags, number, "Items in batches", WorkerMetrics::batchItems);
-    ofWorker("heddle.handovers", tags, number, "Hand-overs", WorkerMetrics::handOvers);
+    ofWorker("heddle.spins", tags, them, "Looks before parking", WorkerMetrics::spins);
+    ofWorker("heddle.parks", tags, them, "Parks", WorkerMetrics::parks);
+    ofWorker("heddle.wakeups", tags, them, "Wake-ups", WorkerMetrics::wakeUps);
+    ofWorker("heddle.steals.tried", tags, them, "Steals tried", WorkerMetrics::stealsTried);
+    ofWorker("heddle.steals.made", tags, them, "Steals made", WorkerMetrics::stealsMade);
+    ofWorker("heddle.steals.items", tags, them, "Items stolen", WorkerMetrics::itemsStolen);
+    ofWorker("heddle.batches", tags, them, "Batches taken over", WorkerMetrics::batches);
+    ofWorker("heddle.batches.items", tags, them, "Items in batches", WorkerMetrics::batchItems);
+    ofWorker("heddle.handovers", tags, them, "Hand-overs", WorkerMetrics::handOvers);
     gauge(
         "heddle.queue.deque",
         tags,
         "Items in the worker's deque",
-        now -> of(now, number, WorkerMetrics::queued));
+        now -> of(now, them, WorkerMetrics::queued));
     gauge(
         "heddle.queue.ready",
         tags,
         "Fibers and processes that can go on",
-        now -> of(now, number, WorkerMetrics::ready));
+        now -> of(now, them, WorkerMetrics::ready));
   }
 
   private void ofWorker(
-      String name, Tags tags, int number, String says, ToLongFunction<WorkerMetrics> count) {
-    counter(name, tags, says, now -> of(now, number, count));
+      String name,
+      Tags tags,
+      Predicate<WorkerMetrics> them,
+      String says,
+      ToLongFunction<WorkerMetrics> count) {
+    counter(name, tags, says, now -> of(now, them, count));
   }
 
-  private static double of(RuntimeSnapshot now, int number, ToLongFunction<WorkerMetrics> count) {
-    return now.metrics().workers().stream()
-        .filter(worker -> worker.worker() == number)
-        .mapToLong(count)
-        .sum();
+  private static double of(
+      RuntimeSnapshot now, Predicate<WorkerMetrics> them, ToLongFunction<WorkerMetrics> count) {
+    return now.metrics().workers().stream().filter(them).mapToLong(count).sum();
   }
 
   private static String lower(Enum<?> name) {

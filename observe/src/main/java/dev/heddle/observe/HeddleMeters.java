@@ -18,8 +18,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * <p>{@code executor.*}, with the tag {@code name}, are those that dashboards of thread pools know,
  * as far as a runtime has them: {@code active}, {@code queued}, {@code completed}, {@code steals},
  * {@code parallelism}, {@code pool.size} and {@code pool.core}. {@code heddle.*}, with the tag
- * {@code runtime}, are all the others. The sum of {@code heddle.runs} over workers and rules is
- * {@code executor.completed}. How long things took is in {@code heddle.run.time} and {@code
+ * {@code runtime}, are all the others; those of spare workers are together, with the tag {@code
+ * worker=spare}. The sum of {@code heddle.runs} over workers and rules is {@code
+ * executor.completed}. How long things took is in {@code heddle.run.time} and {@code
  * heddle.queue.wait}: histograms for Prometheus; elsewhere count, sum, longest, and percentiles.
  *
  * <p>All meters that are read within a quarter of a second are of one {@link Heddle#snapshot()}, so
@@ -70,7 +71,6 @@ public final class HeddleMeters implements MeterBinder, AutoCloseable {
   /** Looks at the runtime, for all meters that are read next. */
   void lookAnew() {
     look.anew();
-    bound.forEach(BoundMeters::bindNewWorkers);
   }
 
   /** Takes all meters out of the registries again. */
