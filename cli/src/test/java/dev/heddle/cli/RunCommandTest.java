@@ -76,6 +76,25 @@ class RunCommandTest {
   }
 
   @Test
+  void aPageIsAskedForByAPropertyAndItsJars() throws Exception {
+    String file =
+        source(
+            "Page.java",
+            """
+            void main() {
+              IO.println("[" + System.getProperty("heddle.page") + "]");
+              IO.println(System.getProperty("java.class.path").contains("observe"));
+            }
+            """);
+    assertThat(output(heddle("run", file))).isEqualTo("[null]\nfalse\n");
+    assertThat(output(heddle("run", "--page", file))).isEqualTo("[]\ntrue\n");
+    assertThat(output(heddle("run", "--page-port", "0", "--page-control", file)))
+        .isEqualTo("[any,control]\ntrue\n");
+    assertThat(output(heddle("run", file, "--page"))).as("the program's own").contains("[null]");
+    assertThat(output(heddle("run", "--page-port", "70000", file))).contains("0 and 65535");
+  }
+
+  @Test
   void compileErrorsAreShown() throws Exception {
     Process process = heddle("run", source("Wrong.java", "void main() { int i = \"text\"; }"));
     assertThat(output(process)).contains("Wrong.java:1", "incompatible types");

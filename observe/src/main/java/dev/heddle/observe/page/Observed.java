@@ -3,6 +3,8 @@ package dev.heddle.observe.page;
 import dev.heddle.Heddle;
 import dev.heddle.metrics.RuntimeSnapshot;
 import dev.heddle.metrics.WorkerMetrics;
+import dev.heddle.observe.HeddleMeters;
+import dev.heddle.observe.PrometheusText;
 import dev.heddle.observe.warning.Warning;
 import dev.heddle.observe.warning.Warnings;
 import java.security.SecureRandom;
@@ -15,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * A runtime that is shown. However many pages look, there is one snapshot in an interval, and none
  * while nobody looks.
  */
-final class Observed {
+final class Observed implements AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Heddle heddle;
   private final String instance;
   private final Warnings warnings = new Warnings();
   private @Nullable Look last;
+  private @Nullable PrometheusText metrics;
   private volatile boolean ended;
 
   /**
@@ -59,6 +62,24 @@ final class Observed {
     last = fresh;
     ended = hasEnded(snapshot);
     return fresh;
+  }
+
+  /** Its numbers for Prometheus. The meters are made when they are asked for first. */
+  synchronized String metrics() {
+    PrometheusText text = metrics;
+    if (text == null) {
+      text = HeddleMeters.prometheus(heddle);
+      metrics = text;
+    }
+    return text.text();
+  }
+
+  @Override
+  public synchronized void close() {
+    if (metrics != null) {
+      metrics.close();
+      metrics = null;
+    }
   }
 
   private static boolean hasEnded(RuntimeSnapshot snapshot) {

@@ -200,5 +200,6 @@ public final class PageServer implements AutoCloseable {
   public void close() {
     http.stop(0);
     exchanges.close();
+    runtimes.forgetAll();
   }
 }

@@ -1,7 +1,10 @@
 package dev.heddle.observe.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.gson.Gson;
 import dev.heddle.Heddle;
+import dev.heddle.observe.PrometheusText;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Routes {
   /** Searches go through all there is: not many at a time. */
   private static final int SEARCHES = 2;
+
+  private static final String METRICS = "/metrics";
 
   private final Gson gson;
   private final Runtimes runtimes;
@@ -54,10 +59,6 @@ final class Routes {
     commands.put(path, (observed, query) -> command.answer(observed.heddle(), query));
   }
 
-  boolean isQuestion(String path) {
-    return questions.containsKey(path);
-  }
-
   boolean isCommand(String path) {
     return commands.containsKey(path);
   }
@@ -65,14 +66,16 @@ final class Routes {
   /** The answer of a question or a command. */
   Answer answer(String path, @Nullable String rawQuery) throws Refusal, InterruptedException {
     Question question = questions.getOrDefault(path, commands.get(path));
-    if (question == null) {
+    if (question == null && !path.equals(METRICS)) {
       throw new Refusal(404, "there is nothing here");
     }
     Query query = Query.parse(rawQuery);
     Observed observed = runtimes.named(query);
     searches.acquire();
     try {
-      return Answer.json(gson.toJson(question.answer(observed, query)));
+      return question == null
+          ? new Answer(200, PrometheusText.CONTENT_TYPE, observed.metrics().getBytes(UTF_8))
+          : Answer.json(gson.toJson(question.answer(observed, query)));
     } finally {
       searches.release();
     }

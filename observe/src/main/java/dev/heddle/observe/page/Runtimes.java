@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The runtimes that are shown, by name. One that has ended is forgotten. */
@@ -12,15 +13,24 @@ final class Runtimes {
   private final List<Observed> shown = new ArrayList<>();
 
   synchronized void add(Heddle heddle) {
-    shown.removeIf(one -> one.heddle().isClosed());
+    forget(one -> one.heddle().isClosed());
     if (shown.stream().noneMatch(one -> one.heddle() == heddle)) {
       shown.add(new Observed(heddle));
     }
   }
 
+  private void forget(Predicate<Observed> which) {
+    shown.stream().filter(which).forEach(Observed::close);
+    shown.removeIf(which);
+  }
+
+  synchronized void forgetAll() {
+    forget(_ -> true);
+  }
+
   /** In the order of coming. Of several with the same name the later ones get a number. */
   synchronized Map<String, Observed> byName() {
-    shown.removeIf(Observed::hasEnded);
+    forget(Observed::hasEnded);
     Map<String, Observed> result = new LinkedHashMap<>();
     for (Observed one : shown) {
       String name = Digest.cut(one.heddle().name());

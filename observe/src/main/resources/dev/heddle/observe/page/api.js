@@ -34,12 +34,14 @@ export async function command(path, parameters = {}) {
 
 /**
  * Asks so that only the last question counts: an answer that comes after a newer question was asked
- * is dropped.
+ * is dropped. Who asks again and again looks first whether an answer is due.
  */
 export function latest() {
   let newest = 0;
-  return async (path, parameters, then, otherwise = () => {}) => {
+  let due = 0;
+  const question = async (path, parameters, then, otherwise = () => {}) => {
     const mine = ++newest;
+    due++;
     try {
       const result = await ask(path, parameters);
       if (mine === newest) {
@@ -49,6 +51,10 @@ export function latest() {
       if (mine === newest) {
         otherwise(problem);
       }
+    } finally {
+      due--;
     }
   };
+  question.isDue = () => due > 0;
+  return question;
 }

@@ -45,7 +45,7 @@ export class Detail {
 
   tick(processes) {
     this.ticks++;
-    if (this.isOpen && (processes <= FEW || this.ticks % 5 === 0)) {
+    if (this.isOpen && !this.ask.isDue() && (processes <= FEW || this.ticks % 5 === 0)) {
       this.load();
     }
   }
@@ -61,12 +61,12 @@ export class Detail {
   }
 
   load() {
-    const parameter = this.kind === 'process' ? {pid: this.key} : {id: this.key};
-    this.ask(this.kind, parameter, (found) => {
+    const {kind, key} = this;
+    this.ask(kind, kind === 'process' ? {pid: key} : {id: key}, (found) => {
       const shape = JSON.stringify(found);
-      if (shape !== this.drawn) {
+      if (shape !== this.drawn && kind === this.kind) {
         this.drawn = shape;
-        this.kind === 'process' ? this.#process(found) : this.#fiber(found);
+        kind === 'process' ? this.#process(found) : this.#fiber(found);
       }
     }, (problem) => this.#ended(problem));
   }

@@ -88,7 +88,7 @@ export class Fibers {
             el('span', {class: 'state', 'data-state': state}, words(state)), el('b', {class: 'number'})),
         (chip, state) => text(chip.lastChild, about + count(fibers.states[state])));
     this.all.mark(this.page.openKey('fiber'));
-    if (++this.looks % 2 === 0) {
+    if (++this.looks % 2 === 0 && !this.ask.isDue()) {
       this.#find();
     }
   }

@@ -80,17 +80,22 @@ class Page {
     this.draw();
   }
 
+  #navigate(...parts) {
+    location.hash = parts.map(encodeURIComponent).join('/');
+    this.#route(); // at once: the event comes later than the next key
+  }
+
   go(view) {
-    location.hash = view;
+    this.#navigate(view);
     byId(`tab-${view}`).focus({preventScroll: true});
   }
 
   open(kind, key) {
-    location.hash = [this.view, kind, encodeURIComponent(key)].join('/');
+    this.#navigate(this.view, kind, key);
   }
 
   close() {
-    location.hash = this.view;
+    this.#navigate(this.view);
   }
 
   openKey(kind) {

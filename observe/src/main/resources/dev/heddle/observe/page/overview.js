@@ -196,6 +196,7 @@ export class Overview {
     const recent = history.samples.slice(-120);
     const most = Math.max(1, ...recent.flatMap(
         (sample) => (sample.rates ? [...sample.rates.workers.values()] : [])));
+    this.lanes.classList.toggle('few', digest.workers.length <= 4);
     keyed(this.lanes, digest.workers, (worker) => worker.worker, makeLane, (element, worker) => {
       const [number, state, at, strip, rate, queued] = element.children;
       text(number, worker.worker);

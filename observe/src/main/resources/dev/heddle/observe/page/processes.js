@@ -134,14 +134,18 @@ export class Processes {
     this.#drawStates(digest);
     this.table.mark(this.page.openKey('process'));
     if (!this.tree.element.hidden) {
-      this.tree.tick();
+      this.tree.tick(digest.processes.alive <= FEW);
       return;
     }
-    this.looks++;
+    if (this.ask.isDue()) {
+      text(this.note, 'searching …');
+      return;
+    }
     const keys = this.table.shownKeys;
-    if (keys.length === 0 || (this.looks % 3 === 0 && (this.found?.looked ?? 0) <= FEW)) {
+    const few = (this.found?.looked ?? 0) <= FEW;
+    if (few && (++this.looks % 3 === 0 || keys.length === 0)) {
       this.#find();
-    } else {
+    } else if (keys.length > 0 && !this.askAgain.isDue()) {
       this.askAgain('processes/again', {pid: fitting(keys)}, (lines) => this.table.refresh(lines));
     }
   }

@@ -67,7 +67,7 @@ export class Table {
     this.matching = matching;
     this.#draw(items);
     this.empty.hidden = items.length > 0;
-    text(this.empty, nothing ?? 'Nothing.');
+    text(this.empty, items.length > 0 ? '' : nothing);
     const upTo = offset + items.length;
     const part = looked < matching ? ', of those looked at' : '';
     text(this.note, items.length === 0 ? '' : `${count(offset + 1)}–${count(upTo)} of ${count(matching)}${part}`);
@@ -123,6 +123,7 @@ export class Table {
   #walk(event) {
     const row = event.target.closest('tr');
     if (event.key === 'Enter' && event.target === row) {
+      event.preventDefault(); // or it would press what gets the focus
       this.options.open(row.item);
       return;
     }

@@ -33,9 +33,9 @@ export class Tree {
     }
   }
 
-  /** Now and then: what is open is asked for again. */
-  tick() {
-    if (++this.ticks % 3 === 0) {
+  /** Now and then what is open is asked for again, if there are not too many for that. */
+  tick(few) {
+    if (few && ++this.ticks % 3 === 0 && !this.ask.isDue()) {
       this.load();
       this.list.querySelectorAll('li[aria-expanded="true"]').forEach((item) => item.reload());
     }
@@ -63,6 +63,7 @@ export class Tree {
     el('span', {class: 'quiet'}));
     const children = el('ul', {role: 'group', hidden: true});
     const item = el('li', {role: 'treeitem', 'aria-level': level}, twig, children);
+    item.style.setProperty('--level', level - 1);
     const ask = latest();
     const toggle = () => {
       const open = item.getAttribute('aria-expanded') === 'true';

@@ -35,7 +35,7 @@ export class Waits {
   }
 
   draw() {
-    if (++this.looks % 2 === 0) {
+    if (++this.looks % 2 === 0 && !this.ask.isDue()) {
       this.#load();
     }
   }
@@ -90,7 +90,12 @@ export class Waits {
     const box = svg('g', {class: `node ${node.kind}${node.bad ? ' bad' : ''}`,
       transform: `translate(${node.x} ${node.y})`, role: open ? 'button' : 'img',
       tabindex: open ? 0 : null, 'aria-label': node.title, onclick: open,
-      onkeydown: open && ((event) => event.key === 'Enter' && open())},
+      onkeydown: open && ((event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          open();
+        }
+      })},
     svg('title', {}, node.title),
     svg('rect', {x: -node.width / 2, y: -13, width: node.width, height: 26, rx: node.kind === 'fiber' ? 13 : 4}),
     svg('text', {'text-anchor': 'middle', dy: '0.35em'}, node.label));
