@@ -6,6 +6,7 @@ import dev.heddle.Heddle;
 import dev.heddle.observe.PageOptions;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -88,7 +89,7 @@ class SlowClientTest {
         Socket deaf = new Socket()) {
       page.show(heddle);
       deaf.setReceiveBufferSize(2048);
-      deaf.connect(new InetSocketAddress("127.0.0.1", page.uri().getPort()));
+      deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), page.uri().getPort()));
       // Many answers on one connection, so that its buffers are full soon.
       String request =
           "GET /page.css HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n".formatted(page.uri().getPort());
