@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DigestStream {
   private static final int MOST_INCIDENTS = 20;
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(5);
 
   private final HttpExchange exchange;
   private final Exchanges exchanges;
@@ -53,11 +54,22 @@ final class DigestStream {
       write(out, "retry: 1000\n\n");
       while (true) {
         write(out, events(runtime));
-        Thread.sleep(interval);
+        rest(out);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Until the next digest is due; now and then something comes, so that both sides know. */
+  private void rest(OutputStream out) throws IOException, InterruptedException {
+    Duration left = interval;
+    while (left.compareTo(LONGEST_SILENCE) > 0) {
+      Thread.sleep(LONGEST_SILENCE);
+      write(out, "event: beat\ndata:\n\n");
+      left = left.minus(LONGEST_SILENCE);
+    }
+    Thread.sleep(left);
   }
 
   private void write(OutputStream out, String text) throws IOException {

@@ -179,6 +179,10 @@ public final class PageServer implements AutoCloseable {
   }
 
   private void stream(HttpExchange exchange) throws Refusal, IOException {
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      new Answer(200, "text/event-stream; charset=utf-8", new byte[0]).send(exchange);
+      return;
+    }
     if (!streams.tryAcquire()) {
       throw new Refusal(503, "too many pages are open; close one");
     }

@@ -28,6 +28,7 @@ export function listenToKeys(page, views) {
 
 function leave(page, event) {
   if (event.target.matches('input[type=search]') && !page.detail.isOpen) {
+    event.preventDefault(); // what was searched for stays
     event.target.blur();
   } else if (page.detail.isOpen) {
     page.close();

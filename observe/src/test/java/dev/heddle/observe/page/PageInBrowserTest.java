@@ -241,6 +241,8 @@ class PageInBrowserTest {
     browser.await("one", () -> browser.all(ROWS).size() == 1);
     browser.pressEscape();
     assertThat(browser.focused()).isNotEqualTo("search");
+    assertThat(browser.run("return document.querySelector('#view-processes .search').value"))
+        .isEqualTo("number-42");
     browser.run("document.querySelector('%s').focus()".formatted(ROWS));
     browser.press(Keys.ENTER);
     browser.awaitText("#detail h2", "number-42");

@@ -248,6 +248,14 @@ class PageSecurityTest {
         .isEqualTo(405);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/main.js", "/events", "/api/processes"})
+  void aHeadHasNoBody(String path) throws Exception {
+    Reply reply = request(open.uri(), "HEAD", path);
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.body()).isEmpty();
+  }
+
   @Test
   void controlIsRefusedWhenItIsOff() throws Exception {
     Pid pid = heddle.processes().spawn(WAITS);
