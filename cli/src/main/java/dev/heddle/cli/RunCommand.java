@@ -47,7 +47,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--page-port",
-      paramLabel = "PORT",
+      paramLabel = " PORT", // the separator is empty, for -J
       description = "The port of the live page; 0 for any that is free. Means --page.")
   private @Nullable Integer pagePort;
 

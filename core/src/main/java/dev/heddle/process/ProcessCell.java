@@ -375,7 +375,13 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     }
     Status status = out.status();
     if (processes.survey().diaries().any()) {
-      processes.survey().diaries().note(this, "step %d says ".formatted(steps), status);
+      processes
+          .survey()
+          .diaries()
+          .note(
+              this,
+              (status == Status.UNSAID ? "step %d is done" : "step %d says ").formatted(steps),
+              status == Status.UNSAID ? null : status);
     }
     if (status == Status.FAILED) {
       run.rememberMessages(events);
