@@ -1,7 +1,7 @@
 // Who waits for whom. A fiber waits for one thing, and a thing is held by one, so each group of
 // waiters is a tree that ends in somebody who goes on, or in a ring of which nobody does.
 
-import {latest} from './api.js';
+import {command, latest} from './api.js';
 import {el, keyed, svg, text} from './dom.js';
 import {count, millis} from './format.js';
 import {layOut} from './layout.js';
@@ -22,7 +22,19 @@ export class Waits {
             el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Waits for'),
                 el('th', {scope: 'col', class: 'number'}, 'Fibers'),
                 el('th', {scope: 'col', class: 'number'}, 'Longest'))), this.groups)));
-    section.append(this.rings, this.note, this.picture, this.groupPanel);
+    this.dumpText = el('pre', {id: 'dump', tabindex: 0, 'aria-label': 'Dump', hidden: true});
+    this.dumpButton = el('button', {type: 'button', class: 'tool', id: 'take-dump',
+      title: 'All fibers with their stacks, and the processes', onclick: () => this.#dump()}, 'Take a dump');
+    this.dumpPanel = el('section', {hidden: true}, el('p', {}, this.dumpButton), this.dumpText);
+    section.append(this.rings, this.note, this.picture, this.groupPanel, this.dumpPanel);
+  }
+
+  /** Visits every fiber, so it is taken when somebody asks for it. */
+  #dump() {
+    this.dumpText.hidden = false;
+    text(this.dumpText, 'It is being taken.');
+    command('dump').then((dump) => text(this.dumpText, dump.text),
+        (problem) => text(this.dumpText, problem.message));
   }
 
   shown() {
@@ -35,6 +47,7 @@ export class Waits {
   }
 
   draw() {
+    this.dumpPanel.hidden = !this.page.digest?.control;
     if (++this.looks % 2 === 0 && !this.ask.isDue()) {
       this.#load();
     }

@@ -94,6 +94,23 @@ class PageInBrowserTest {
   }
 
   @Test
+  void onlyWithControlThereIsADump() throws Exception {
+    go("waits");
+    assertThat(browser.isShown("#take-dump")).isFalse();
+    try (KnownProgram other = new KnownProgram("controlled");
+        LivePage controlled = LivePage.open(OFTEN.withControl(true), other.heddle)) {
+      browser.open(controlled.uri().toString());
+      browser.await("live", () -> browser.text("#connection").equals("live"));
+      go("waits");
+      browser.await("may be controlled", () -> browser.isShown("#take-dump"));
+      browser.click("#take-dump");
+      browser.await("the dump", () -> browser.text("#dump").contains("DEADLOCK"));
+      assertThat(browser.text("#dump")).contains("Castor").contains("at dev.heddle");
+      browser.keep("dump");
+    }
+  }
+
+  @Test
   void allItsPartsComeFromItself() {
     String others =
         browser.run(
