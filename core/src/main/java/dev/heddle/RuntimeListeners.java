@@ -28,10 +28,14 @@ final class RuntimeListeners {
           ServiceLoader.load(RuntimeListener.class, RuntimeListener.class.getClassLoader())
               .iterator();
       while (services.hasNext()) {
-        found.add(services.next());
+        try {
+          found.add(services.next());
+        } catch (ServiceConfigurationError e) {
+          tell("a listener to runtimes cannot be loaded", e);
+        }
       }
     } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
-      tell("a listener to runtimes cannot be loaded", e);
+      tell("listeners to runtimes cannot be looked for", e);
     }
     return List.copyOf(found);
   }
@@ -40,7 +44,7 @@ final class RuntimeListeners {
     for (RuntimeListener listener : Found.LISTENERS) {
       try {
         listener.started(runtime);
-      } catch (RuntimeException | LinkageError e) {
+      } catch (Throwable e) { // the runtime has started, and who starts it has to get it
         tell("a listener failed at the start of runtime '" + runtime.name() + "'", e);
       }
     }

@@ -34,9 +34,16 @@ final class DeadLetterEvent extends HeddleEvent {
   }
 
   static void tell(DeadLetter letter, Scheduler scheduler) {
-    if (isSimulated()) {
-      return;
+    try {
+      if (!isSimulated()) {
+        write(letter, scheduler);
+      }
+    } catch (Throwable _) {
+      // one event less
     }
+  }
+
+  private static void write(DeadLetter letter, Scheduler scheduler) {
     Object content = letter.content();
     DeadLetterEvent event = new DeadLetterEvent();
     event.at(scheduler);

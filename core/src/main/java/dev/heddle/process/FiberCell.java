@@ -150,8 +150,8 @@ final class FiberCell extends ProcessCell {
       throw new ProcessCancelledException("the process " + self() + " was killed");
     }
     Event next = poll();
-    if (next != null && processes().survey().diaries().any()) {
-      processes().survey().diaries().note(this, "receives ", next);
+    if (next != null && processes().survey().diaries().has(this)) {
+      processes().survey().diaries().received(this, next);
     }
     return next;
   }

@@ -36,9 +36,16 @@ final class HandOverEvent extends HeddleEvent {
   }
 
   static void tell(long from, ProcessCell to) {
-    if (isSimulated()) {
-      return;
+    try {
+      if (!isSimulated()) {
+        write(from, to);
+      }
+    } catch (Throwable _) {
+      // one event less
     }
+  }
+
+  private static void write(long from, ProcessCell to) {
     HandOverEvent event = new HandOverEvent();
     event.at(Worker.current());
     event.from = from;

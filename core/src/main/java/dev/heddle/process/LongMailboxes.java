@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * Remembers processes that have, or had, many messages waiting, so that they are found among
  * millions without looking at all. Each is noted by whoever sends the 1024th message, and each
- * further 1024th, and by who comes by otherwise. Some are forgotten if there are very many.
+ * further 1024th, and by who comes by otherwise. Where two would stand at the same place, the
+ * longer one does.
  */
 final class LongMailboxes {
   /** At each multiple of which, a power of two, a mailbox is noted. */
@@ -21,14 +22,19 @@ final class LongMailboxes {
 
   /** Anybody: so many messages wait for {@code cell}. */
   void note(ProcessCell cell, int messages) {
-    noted.setOpaque(cell.hashCode() & (PLACES - 1), cell);
+    int place = cell.hashCode() & (PLACES - 1);
+    ProcessCell there = noted.getOpaque(place);
+    if (there == null || there.messages() <= messages) { // who has ended has none
+      noted.setOpaque(place, cell);
+    }
     seen(messages);
   }
 
   /** Anybody: so many messages were seen waiting for one process. */
   void seen(int messages) {
-    if (messages > most.getOpaque()) {
-      most.accumulateAndGet(messages, Math::max);
+    int before;
+    while ((before = most.getOpaque()) < messages) { // no lambda: nothing may fail here
+      most.compareAndSet(before, messages);
     }
   }
 

@@ -344,15 +344,18 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private Status stepTold(StepRun run, Events events) {
     ProcessStepEvent event = ProcessStepEvent.begin(this, steps + 1, events.size(), run.rule());
     Status status = step(run, events);
-    event.ended(status);
+    if (event != null) {
+      event.ended(status);
+    }
     return status;
   }
 
   private Status step(StepRun run, Events events) {
     StepOutput out = run.out;
     STEPS.setOpaque(this, steps + 1);
-    if (processes.survey().diaries().any()) {
-      processes.survey().diaries().given(this, steps, events);
+    Diaries diaries = processes.survey().diaries();
+    if (diaries.has(this)) {
+      diaries.given(this, steps, events);
     }
     out.begin(run.thread());
     stepper = (int) run.thread();
@@ -374,14 +377,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       out.crashed(e);
     }
     Status status = out.status();
-    if (processes.survey().diaries().any()) {
-      processes
-          .survey()
-          .diaries()
-          .note(
-              this,
-              (status == Status.UNSAID ? "step %d is done" : "step %d says ").formatted(steps),
-              status == Status.UNSAID ? null : status);
+    if (diaries.has(this)) {
+      diaries.stepped(this, steps, status);
     }
     if (status == Status.FAILED) {
       run.rememberMessages(events);

@@ -7,6 +7,7 @@ import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Registered;
+import org.jspecify.annotations.Nullable;
 
 /** For JDK Flight Recorder: a process took a step. */
 @Name("dev.heddle.ProcessStep")
@@ -46,17 +47,21 @@ final class ProcessStepEvent extends HeddleEvent {
     return PROBE.isEnabled();
   }
 
-  /** On the runner: {@code cell} is about to take its {@code step}-th step. */
-  static ProcessStepEvent begin(ProcessCell cell, long step, int events, String rule) {
-    ProcessStepEvent event = new ProcessStepEvent();
-    event.at(Worker.current());
-    event.process = cell.recordedName();
-    event.number = cell.self().number();
-    event.step = step;
-    event.events = events;
-    event.rule = rule;
-    event.begin();
-    return event;
+  /** On the runner: {@code cell} is about to take its {@code step}-th step; null: not told. */
+  static @Nullable ProcessStepEvent begin(ProcessCell cell, long step, int events, String rule) {
+    try {
+      ProcessStepEvent event = new ProcessStepEvent();
+      event.at(Worker.current());
+      event.process = cell.recordedName();
+      event.number = cell.self().number();
+      event.step = step;
+      event.events = events;
+      event.rule = rule;
+      event.begin();
+      return event;
+    } catch (Throwable _) {
+      return null; // one event less
+    }
   }
 
   void ended(StepOutput.Status status) {

@@ -551,6 +551,9 @@ public final class Processes {
   /** {@code cell} has ended, and is about to tell. */
   void ended(ProcessCell cell, Exit exit) {
     table.remove(cell, exit);
+    if (survey.diaries().has(cell)) {
+      survey.diaries().close(cell);
+    }
     tellIfNone();
   }
 

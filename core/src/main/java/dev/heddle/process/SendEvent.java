@@ -42,9 +42,16 @@ final class SendEvent extends HeddleEvent {
   }
 
   static void tell(ProcessCell target, Message message, Scheduler scheduler) {
-    if (isSimulated()) {
-      return;
+    try {
+      if (!isSimulated()) {
+        write(target, message, scheduler);
+      }
+    } catch (Throwable _) {
+      // one event less
     }
+  }
+
+  private static void write(ProcessCell target, Message message, Scheduler scheduler) {
     StepRun run = StepRun.current(Worker.current());
     SendEvent event = new SendEvent();
     event.at(scheduler);

@@ -42,9 +42,17 @@ final class CrashEvent extends HeddleEvent {
   }
 
   static void tell(Scheduler scheduler, String who, String name, String where, Throwable error) {
-    if (isSimulated()) {
-      return;
+    try {
+      if (!isSimulated()) {
+        write(scheduler, who, name, where, error);
+      }
+    } catch (Throwable _) {
+      // one event less
     }
+  }
+
+  private static void write(
+      Scheduler scheduler, String who, String name, String where, Throwable error) {
     CrashEvent event = new CrashEvent();
     event.at(scheduler);
     event.who = who;

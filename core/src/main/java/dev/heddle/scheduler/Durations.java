@@ -26,8 +26,9 @@ final class Durations {
     long taken = Math.max(0, nanos);
     COUNT.getAndAdd(counts, bucketOf(Math.min(taken, LONGEST)), 1L);
     sum.getAndAdd(taken);
-    if (taken > max.getOpaque()) {
-      max.accumulateAndGet(taken, Math::max);
+    long before;
+    while ((before = max.getOpaque()) < taken) { // no lambda: nothing may fail here
+      max.compareAndSet(before, taken);
     }
   }
 

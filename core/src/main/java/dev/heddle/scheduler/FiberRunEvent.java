@@ -39,25 +39,41 @@ final class FiberRunEvent extends HeddleEvent {
 
   /** On the carrier of {@code worker}: lets {@code continuation} go on until it leaves. */
   static void mount(Runnable continuation, Worker worker) {
-    FiberRunEvent event = begin(Loom.threadOf(continuation), worker);
+    FiberRunEvent event = begin(null, continuation, worker);
     try {
       continuation.run();
     } finally {
       FiberLeftEvent.tell();
-      event.tell();
+      ended(event);
     }
   }
 
-  /** {@code thread} goes on, on {@code worker}. */
-  static FiberRunEvent begin(@Nullable Thread thread, Worker worker) {
-    FiberRunEvent event = new FiberRunEvent();
-    event.at(worker);
-    event.rule = worker.chosenBy();
-    if (thread != null) {
-      event.fiber = nameOf(thread);
-      event.number = thread.threadId();
+  /** {@code thread} goes on, on {@code worker}; null: it is not told. */
+  static @Nullable FiberRunEvent begin(Thread thread, Worker worker) {
+    return begin(thread, null, worker);
+  }
+
+  private static @Nullable FiberRunEvent begin(
+      @Nullable Thread known, @Nullable Runnable continuation, Worker worker) {
+    try {
+      FiberRunEvent event = new FiberRunEvent();
+      event.at(worker);
+      event.rule = worker.chosenBy();
+      Thread thread = continuation == null ? known : Loom.threadOf(continuation);
+      if (thread != null) {
+        event.fiber = nameOf(thread);
+        event.number = thread.threadId();
+      }
+      event.begin();
+      return event;
+    } catch (Throwable _) {
+      return null; // one event less
     }
-    event.begin();
-    return event;
+  }
+
+  private static void ended(@Nullable FiberRunEvent event) {
+    if (event != null) {
+      event.tell();
+    }
   }
 }

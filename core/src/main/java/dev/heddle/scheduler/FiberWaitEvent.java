@@ -37,20 +37,24 @@ final class FiberWaitEvent extends HeddleEvent {
     return PROBE.isEnabled();
   }
 
-  /** The caller is about to wait for {@code blocker}; null if it is no fiber. */
+  /** The caller is about to wait for {@code blocker}; null if it is no fiber, or is not told. */
   static @Nullable FiberWaitEvent begin(Object blocker) {
-    Worker before = Worker.current();
-    Thread me = Thread.currentThread();
-    if (before == null || !(me.isVirtual() || me instanceof BatonRunner) || isSimulated()) {
-      return null;
+    try {
+      Worker before = Worker.current();
+      Thread me = Thread.currentThread();
+      if (before == null || !(me.isVirtual() || me instanceof BatonRunner) || isSimulated()) {
+        return null;
+      }
+      FiberWaitEvent event = new FiberWaitEvent();
+      event.at(before);
+      event.fiber = nameOf(me);
+      event.number = me.threadId();
+      event.waitsFor = describe(blocker);
+      event.begin();
+      return event;
+    } catch (Throwable _) {
+      return null; // one event less
     }
-    FiberWaitEvent event = new FiberWaitEvent();
-    event.at(before);
-    event.fiber = nameOf(me);
-    event.number = me.threadId();
-    event.waitsFor = describe(blocker);
-    event.begin();
-    return event;
   }
 
   /** It goes on. */

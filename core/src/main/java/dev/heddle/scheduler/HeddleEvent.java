@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Time.</b> What leads to something (a spawn, a send, a wake-up) is told before it is done,
  * so that it is not seen after what it leads to.
  *
+ * <p><b>Failure.</b> Whatever goes wrong with an event, a name that cannot be made, or no stack or
+ * memory left, must not reach what it tells of, which may be in the middle of something that has to
+ * be finished: then there is one event less. So each is made inside of a {@code try}.
+ *
  * <p>Nothing of a simulated world is told: its time is not the recording's.
  */
 @Category("Heddle")
@@ -49,14 +53,11 @@ public abstract class HeddleEvent extends Event {
     worker = here != null && here.scheduler == scheduler ? here.index : -1;
   }
 
-  /**
-   * Writes it, if that can be done: what an event tells of must not fail for want of stack or
-   * memory for the event.
-   */
+  /** Writes it, if that can be done. */
   protected final void tell() {
     try {
       commit();
-    } catch (StackOverflowError | OutOfMemoryError _) {
+    } catch (Throwable _) {
       // one event less
     }
   }

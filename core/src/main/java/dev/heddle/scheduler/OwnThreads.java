@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * start and end on all workers at once.
  */
 final class OwnThreads {
-  private static final int LISTS = 32;
+  /** How many lists there are; a power of two. */
+  static final int LISTS = 256;
 
   private final Chain[] chains = new Chain[LISTS];
 
@@ -25,7 +26,7 @@ final class OwnThreads {
   }
 
   private static int chainOf(long id) {
-    return (int) ((id * 0x9E3779B97F4A7C15L) >>> 59);
+    return (int) ((id * 0x9E3779B97F4A7C15L) >>> 56);
   }
 
   void add(OwnThread own) {
@@ -163,10 +164,13 @@ final class OwnThreads {
       int room = size;
       List<OwnThread> copy = new ArrayList<>(room + 16); // so that nothing is allocated while held
       lock();
-      for (OwnThread own = first; own != null; own = own.after) {
-        copy.add(own);
+      try {
+        for (OwnThread own = first; own != null; own = own.after) {
+          copy.add(own);
+        }
+      } finally {
+        unlock();
       }
-      unlock();
       to.addAll(copy);
     }
   }

@@ -81,12 +81,16 @@ final class SharedQueue {
   }
 
   private void countWait(Work item) {
-    Object now = stamp;
-    if (now instanceof Stamp(Work stamped, long at)
-        && stamped == item
-        && waits != null
-        && STAMP.compareAndSet(this, now, null)) {
-      waits.add(Clock.nanos() - at);
+    try {
+      Object now = stamp;
+      if (now instanceof Stamp(Work stamped, long at)
+          && stamped == item
+          && waits != null
+          && STAMP.compareAndSet(this, now, null)) {
+        waits.add(Clock.nanos() - at);
+      }
+    } catch (StackOverflowError _) {
+      // not counted; what was taken must not be lost
     }
   }
 

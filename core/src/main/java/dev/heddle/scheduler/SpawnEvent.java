@@ -42,9 +42,16 @@ final class SpawnEvent extends HeddleEvent {
 
   /** {@code item} is about to be queued. */
   static void tell(Work item, Scheduler scheduler, String how) {
-    if (isSimulated()) {
-      return;
+    try {
+      if (!isSimulated()) {
+        write(item, scheduler, how);
+      }
+    } catch (Throwable _) {
+      // one event less
     }
+  }
+
+  private static void write(Work item, Scheduler scheduler, String how) {
     SpawnEvent event = new SpawnEvent();
     event.at(scheduler);
     event.kind = item.recordedKind();

@@ -26,9 +26,16 @@ final class StealEvent extends HeddleEvent {
   }
 
   static void tell(Worker thief, Worker victim, int items) {
-    if (isSimulated()) {
-      return;
+    try {
+      if (!isSimulated()) {
+        write(thief, victim, items);
+      }
+    } catch (Throwable _) {
+      // one event less
     }
+  }
+
+  private static void write(Worker thief, Worker victim, int items) {
     StealEvent event = new StealEvent();
     event.at(thief);
     event.victim = victim.index;

@@ -18,9 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at workers; and at fibers, and runners of tasks that wait, again and again: so it knows for
- * how long one has waited for the same thing at least, at no cost for the fibers. Of very many it
- * looks at some, each time at others.
+ * Looks at workers; and at fibers, and runners of tasks that wait, again and again: so it knows
+ * since when one was seen to wait for the same thing at every look, at no cost for the fibers. Of
+ * very many it looks at some, each time at others.
  */
 public final class Survey {
   /** At how many fibers it looks at most, or little more. */
@@ -28,6 +28,11 @@ public final class Survey {
 
   private static final int SHOWN = 10;
   private static final int LONGEST_TEXT = 200;
+
+  private static final Comparator<Look> LONGEST_FIRST =
+      Comparator.comparingLong(Look::waited)
+          .reversed()
+          .thenComparingLong(look -> look.thread().threadId());
 
   private final Scheduler scheduler;
 
@@ -122,7 +127,7 @@ public final class Survey {
   // ---- fibers
 
   /** Looks once. */
-  public synchronized Findings take() {
+  public Findings take() {
     List<Look> looks = lookRound();
     Map<FiberState, Long> states = new EnumMap<>(FiberState.class);
     for (FiberState state : FiberState.values()) {
@@ -156,24 +161,32 @@ public final class Survey {
   private List<FiberLine> longest(List<Look> looks) {
     return looks.stream()
         .filter(look -> isWait(look.state))
-        .sorted(Comparator.comparingLong(Look::waited).reversed())
+        .sorted(LONGEST_FIRST)
         .limit(SHOWN)
         .map(this::line)
         .toList();
   }
 
-  /** Looks at all, or at some of very many, and remembers since when they wait. */
-  private List<Look> lookRound() {
+  /**
+   * Looks at all, or at some of very many, and remembers since when they wait. What they wait for
+   * is described later, outside of the lock: it may be anybody's.
+   */
+  private synchronized List<Look> lookRound() {
     List<Look> looks = new ArrayList<>();
-    Map<Long, Wait> seen = new HashMap<>();
+    int alive = scheduler.fibers();
+    boolean all = alive <= LOOKED;
+    // Of very many, those that this look leaves out are remembered until their turn comes.
+    Map<Long, Wait> seen = all || waits.size() > 2 * alive ? new HashMap<>() : waits;
     long now = Clock.nanos();
     for (OwnThread own : scheduler.someFibers(nextList, LOOKED)) {
       if (!own.hasEnded()) {
         looks.add(look(own.thread(), own, now, seen));
       }
     }
-    nextList++;
-    for (Thread runner : scheduler.engine.busyRunners()) {
+    nextList += all ? 1 : Math.max(1, (int) ((long) OwnThreads.LISTS * looks.size() / alive));
+    List<Thread> runners = scheduler.engine.busyRunners();
+    runners.sort(Comparator.comparingLong(Thread::threadId)); // a simulation repeats their order
+    for (Thread runner : runners) {
       if (looks.size() >= 2 * LOOKED) {
         break;
       }
@@ -193,6 +206,8 @@ public final class Survey {
       Wait wait = before != null && before.blocker == identity ? before : new Wait(identity, now);
       seen.put(thread.threadId(), wait);
       waited = now - wait.since;
+    } else {
+      seen.remove(thread.threadId());
     }
     return new Look(thread, own, state, blocker, waited);
   }
@@ -214,14 +229,15 @@ public final class Survey {
         heldBy == null ? "" : heldBy);
   }
 
-  private static String describe(@Nullable Object blocker) {
+  /** What {@code blocker} says of itself, shortened; empty if it is null. */
+  static String describe(@Nullable Object blocker) {
     if (blocker == null) {
       return "";
     }
     try {
       String text = String.valueOf(blocker);
       return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
-    } catch (RuntimeException | StackOverflowError e) { // it may be anybody's
+    } catch (Throwable e) { // it may be anybody's
       return blocker.getClass().getName() + ", whose toString() throws " + e.getClass().getName();
     }
   }
@@ -230,14 +246,11 @@ public final class Survey {
    * Fibers, and runners of tasks that wait, whose name, state or what they wait for contains {@code
    * search}, in any case; those that have waited for longest first.
    */
-  public synchronized FiberPage find(String search, int offset, int limit) {
+  public FiberPage find(String search, int offset, int limit) {
     String wanted = search.toLowerCase(Locale.ROOT);
     List<Look> looks = lookRound();
     List<Look> matching =
-        looks.stream()
-            .filter(look -> matches(look, wanted))
-            .sorted(Comparator.comparingLong(Look::waited).reversed())
-            .toList();
+        looks.stream().filter(look -> matches(look, wanted)).sorted(LONGEST_FIRST).toList();
     return new FiberPage(
         matching.stream().skip(offset).limit(limit).map(this::line).toList(),
         matching.size(),

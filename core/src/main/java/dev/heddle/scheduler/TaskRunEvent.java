@@ -1,7 +1,6 @@
 package dev.heddle.scheduler;
 
 import dev.heddle.metrics.Rule;
-import java.util.function.Supplier;
 import jdk.jfr.Description;
 import jdk.jfr.Enabled;
 import jdk.jfr.Label;
@@ -42,38 +41,38 @@ public final class TaskRunEvent extends HeddleEvent {
     if (!item.recordedKind().equals(Work.TASK)) {
       return item.carryOut();
     }
-    Worker here = Worker.current();
-    TaskRunEvent event = of(item, here == null ? "" : here.chosenBy());
+    TaskRunEvent event = of(item, null);
     try {
       return item.carryOut();
     } finally {
-      event.ended();
+      ended(event);
     }
   }
 
-  /** Runs {@code item}, by {@code body}, in the middle of a join that has taken it back. */
-  public static <T extends @Nullable Object> T inPlace(Work item, Supplier<T> body) {
-    TaskRunEvent event = of(item, Rule.LOCAL.name());
+  /** {@code item} begins, in the middle of a join that has taken it back; null: it is not told. */
+  public static @Nullable TaskRunEvent inPlace(Work item) {
+    return of(item, Rule.LOCAL);
+  }
+
+  private static @Nullable TaskRunEvent of(Work item, @Nullable Rule rule) {
     try {
-      return body.get();
-    } finally {
-      event.ended();
+      Worker here = Worker.current();
+      TaskRunEvent event = new TaskRunEvent();
+      event.at(here);
+      event.task = item.recordedName();
+      event.number = item.recordedNumber();
+      event.rule = rule != null ? rule.name() : here == null ? "" : here.chosenBy();
+      event.begin();
+      return event;
+    } catch (Throwable _) {
+      return null; // one event less
     }
   }
 
-  private static TaskRunEvent of(Work item, String rule) {
-    TaskRunEvent event = new TaskRunEvent();
-    event.at(Worker.current());
-    event.task = item.recordedName();
-    event.number = item.recordedNumber();
-    event.rule = rule;
-    event.begin();
-    return event;
-  }
-
-  private void ended() {
-    if (!isSimulated()) {
-      tell();
+  /** What {@code event} tells of has ended. */
+  public static void ended(@Nullable TaskRunEvent event) {
+    if (event != null && !isSimulated()) {
+      event.tell();
     }
   }
 }

@@ -8,8 +8,8 @@ package dev.heddle.scheduler;
  *
  * <p>The item that is chosen after a look is timed: the choice after it looks once more, for this
  * alone. So of short items one in {@link #MOST_CHOICES} is timed, at the cost of a look; of long
- * ones, whose choices look at the clock anyway, all are, for nothing. The first one after a sleep
- * is timed too. Owner only.
+ * ones, whose choices look at the clock anyway, all are, for nothing. The first one after a rest is
+ * timed too. Owner only.
  */
 final class TimeKeeping {
   private static final long PERIOD = 50_000;
@@ -22,8 +22,14 @@ final class TimeKeeping {
   private long lastLook;
   private long lastLookAtOthers;
 
-  /** Whether the item that runs now is timed; it began at {@code lastLook}. */
+  /** Whether the item that is chosen next, or runs now, is timed, from {@code lastLook} on. */
   private boolean timing;
+
+  /** Whether it was chosen. */
+  private boolean begun;
+
+  /** Whether the worker has rested since the last look, from which nothing is learned then. */
+  private boolean idle = true;
 
   TimeKeeping(Worker worker) {
     this.worker = worker;
@@ -36,29 +42,29 @@ final class TimeKeeping {
     }
   }
 
-  /** The worker has found nothing to run. */
-  void nothing() {
-    if (timing) {
-      timing = false;
-      left = Math.max(1, counted - 1);
-    }
-  }
-
-  /** The worker has slept: the next choice looks at the clock. */
-  void slept() {
+  /** The worker has found nothing to run, or has slept: the next choice looks at the clock. */
+  void rested() {
     timing = false;
+    begun = false;
+    idle = true;
     left = 1;
   }
 
-  /** Whether the item that was chosen just now is timed. */
-  boolean isTiming() {
-    return timing;
+  /** {@code item} was chosen: notes it, if it is timed. */
+  void chosen(Object item) {
+    if (timing) {
+      begun = true;
+      worker.samples.begins(item);
+    }
   }
 
   private void look(long now) {
     if (timing) {
       timing = false;
-      worker.samples.ended(now - lastLook);
+      if (begun) { // else nothing came of it: a hand-over that could not be, say
+        begun = false;
+        worker.samples.ended(now - lastLook);
+      }
       left = counted - 1;
       if (left > 0) {
         return;
@@ -67,8 +73,13 @@ final class TimeKeeping {
     if (WorkerCounters.ON) {
       worker.wantsWaits();
     }
-    long perChoice = Math.max(1, (now - lastLook) / counted);
-    counted = Math.clamp(PERIOD / perChoice, 1, MOST_CHOICES);
+    if (idle) {
+      idle = false;
+      counted = 1;
+    } else {
+      long perChoice = Math.max(1, (now - lastLook) / counted);
+      counted = Math.clamp(PERIOD / perChoice, 1, MOST_CHOICES);
+    }
     timing = WorkerCounters.ON;
     left = timing ? 1 : counted;
     lastLook = now;

@@ -292,10 +292,14 @@ final class VirtualEngine extends RunnerEngine implements Executor {
 
   /** Tells that {@code continuation} was woken, unless it has just been started, or yields. */
   private void tellWake(Runnable continuation) {
-    Thread woken = Loom.threadOf(continuation);
-    String state = woken == null ? "" : Loom.stateOf(woken);
-    if (state.equals("UNPARKED") || state.equals("UNBLOCKED")) {
-      WakeEvent.tell(woken, scheduler);
+    try {
+      Thread woken = Loom.threadOf(continuation);
+      String state = woken == null ? "" : Loom.stateOf(woken);
+      if (state.equals("UNPARKED") || state.equals("UNBLOCKED")) {
+        WakeEvent.tell(woken, scheduler);
+      }
+    } catch (Throwable _) {
+      // one event less: what was woken has to be queued
     }
   }
 

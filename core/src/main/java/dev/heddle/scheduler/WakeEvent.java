@@ -31,9 +31,16 @@ final class WakeEvent extends HeddleEvent {
 
   /** {@code woken}, one of {@code scheduler}'s, is about to be queued. */
   static void tell(@Nullable Thread woken, Scheduler scheduler) {
-    if (isSimulated()) {
-      return;
+    try {
+      if (!isSimulated()) {
+        write(woken, scheduler);
+      }
+    } catch (Throwable _) {
+      // one event less
     }
+  }
+
+  private static void write(@Nullable Thread woken, Scheduler scheduler) {
     WakeEvent event = new WakeEvent();
     event.at(scheduler);
     if (woken != null) {

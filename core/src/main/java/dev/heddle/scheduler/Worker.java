@@ -380,16 +380,14 @@ public final class Worker {
     if ((next = steal()) != null) {
       return chose(Rule.STOLEN, next);
     }
-    time.nothing();
+    time.rested();
     return null;
   }
 
   private @Nullable Object chose(Rule rule, @Nullable Object next) {
     if (next != null) {
       counters.chose(rule);
-      if (time.isTiming()) {
-        samples.begins(next);
-      }
+      time.chosen(next);
       chosenBy = rule.ordinal();
       if (scheduler.world != null) {
         scheduler.world.chose(rule, next);
@@ -454,9 +452,7 @@ public final class Worker {
     counters.chose(Rule.BYPASS);
     chosenBy = Rule.BYPASS.ordinal();
     counters.add(WorkerCounters.HAND_OVERS, 1);
-    if (time.isTiming()) {
-      samples.begins(next);
-    }
+    time.chosen(next);
   }
 
   /** Owner, at most once in a while: how long something waits in a queue is to be known again. */
@@ -467,7 +463,7 @@ public final class Worker {
 
   /** Owner: it has slept. */
   void slept() {
-    time.slept();
+    time.rested();
   }
 
   /** Owner, whose item has not waited yet: the name of the rule by which that was chosen. */

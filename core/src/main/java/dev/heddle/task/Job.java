@@ -129,22 +129,11 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   void runInline(Scope scope) {
     if (STATE.compareAndSet(this, NEW, INLINE) || claim(INLINE)) {
       scope.takenBack(); // who ends a job counts it: a cancelled one has been counted
-      if (TaskRunEvent.isOn()) {
-        runBodyTold(slot, scope);
-      } else {
-        runBody(slot, scope);
-      }
+      TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
+      runBody(slot, scope);
+      TaskRunEvent.ended(event);
       clearOwnInterrupt();
     }
-  }
-
-  private void runBodyTold(@Nullable Object body, Scope scope) {
-    TaskRunEvent.inPlace(
-        this,
-        () -> {
-          runBody(body, scope);
-          return null;
-        });
   }
 
   /** Whoever ran this job in the middle of something else was not meant by its interrupt. */
@@ -314,11 +303,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       if (scope != null && scope.isOwnedByCaller()) {
         runInline(scope);
       } else {
-        if (TaskRunEvent.isOn()) {
-          TaskRunEvent.inPlace(this, this::carryOut);
-        } else {
-          carryOut();
-        }
+        TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
+        carryOut();
+        TaskRunEvent.ended(event);
         clearOwnInterrupt();
       }
       markTraced();

@@ -336,7 +336,9 @@ public abstract class Task extends Work {
 
   /** The caller has taken this task back from its own deque: runs it on the caller's stack. */
   private void runInPlace() {
-    Task next = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this, this::perform) : perform();
+    TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
+    Task next = perform();
+    TaskRunEvent.ended(event);
     if (next != null) {
       Worker now = Worker.current();
       if (now != null) {

@@ -256,6 +256,93 @@ class ProcessSurveyTest extends ProcessTestCase {
     assertThat(detail(heddle, pid).lastEvents()).hasSize(64);
   }
 
+  /** A command that is completed with what cannot be printed. */
+  private record Errand() {}
+
+  @OnEachRuntime
+  void whoIsLookedAtSurvivesWhatCannotBePrinted(Setup setup) throws Exception {
+    Heddle heddle =
+        start(
+            builder(setup)
+                .commandHandler(
+                    Errand.class,
+                    (_, reply) ->
+                        reply.complete(Unprintable.that(new AssertionError("cannot be printed")))));
+    AtomicInteger completed = new AtomicInteger();
+    Pid pid =
+        heddle
+            .processes()
+            .spawn(
+                (events, out) -> {
+                  for (Event event : events) {
+                    if (event instanceof Completion) {
+                      completed.incrementAndGet();
+                    } else if (event instanceof Message) {
+                      out.yield(1, new Errand());
+                    }
+                  }
+                });
+    AtomicInteger received = new AtomicInteger();
+    Pid fiber =
+        heddle
+            .processes()
+            .spawn(
+                (ProcessBody)
+                    inbox -> {
+                      while (true) {
+                        inbox.receive();
+                        received.incrementAndGet();
+                      }
+                    });
+    await("it is idle", () -> info(heddle, pid).state() == ProcessState.IDLE);
+    detail(heddle, pid);
+    detail(heddle, fiber);
+    heddle.processes().send(pid, Unprintable.that(new AssertionError("cannot be printed")));
+    heddle.processes().send(fiber, Unprintable.that(new AssertionError("cannot be printed")));
+    await("both have got it", () -> completed.get() == 1 && received.get() == 1);
+    await("it is written", () -> detail(heddle, pid).lastEvents().size() >= 4);
+    assertThat(detail(heddle, fiber).lastEvents().getFirst()).contains("receives");
+    heddle.processes().kill(fiber);
+    ended(heddle, fiber);
+  }
+
+  @OnEachRuntime(workers = 1, notSimulated = "in a world a step takes no time unless it waits")
+  void timeIsBookedOnWhoTookItNotOnWhomItHandedOverTo(Setup setup) {
+    Heddle heddle = start(setup);
+    AtomicInteger got = new AtomicInteger();
+    Pid victim =
+        heddle
+            .processes()
+            .spawn(
+                (events, out) -> {
+                  got.addAndGet(events.size());
+                  out.idle();
+                },
+                ProcessOptions.DEFAULT.withName("the victim"));
+    Port port = heddle.processes().openPort(victim);
+    Pid hog =
+        heddle
+            .processes()
+            .spawn(
+                (events, out) -> {
+                  if (!events.isEmpty()) {
+                    long start = System.nanoTime();
+                    spinUntil("a while", () -> System.nanoTime() - start > 500_000);
+                    port.send("done");
+                  }
+                  out.idle();
+                },
+                ProcessOptions.DEFAULT.withName("the hog"));
+    for (int i = 0; i < 40; i++) {
+      int before = got.get();
+      heddle.processes().send(hog, i);
+      await("it is done", () -> got.get() > before);
+    }
+    assertThat(heddle.processes().census().busiest().getFirst().name()).isEqualTo("the hog");
+    assertThat(heddle.processes().lookAgain(List.of(victim)).getFirst().busyNanos())
+        .isLessThan(10 * 500_000);
+  }
+
   @OnEachRuntime
   void crashesDeadLettersAndRestartsAreIncidents(Setup setup) throws Exception {
     Heddle heddle = startTolerant(setup);
