@@ -13,7 +13,12 @@ final class Child {
 
   /** Runs a command with this program's own input and output, and returns its exit code. */
   static int run(ProcessBuilder command) throws IOException, InterruptedException {
-    return start(command.inheritIO()).waitFor();
+    return run(command, GRACE);
+  }
+
+  /** As {@link #run(ProcessBuilder)}, with this much time to end in peace. */
+  static int run(ProcessBuilder command, Duration grace) throws IOException, InterruptedException {
+    return start(command.inheritIO(), grace).waitFor();
   }
 
   /**
@@ -21,15 +26,19 @@ final class Child {
    * passed on as a request to end, and after a while as an order.
    */
   static Process start(ProcessBuilder command) throws IOException {
+    return start(command, GRACE);
+  }
+
+  private static Process start(ProcessBuilder command, Duration grace) throws IOException {
     Process process = command.start();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "end-child"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process, grace), "end-child"));
     return process;
   }
 
-  private static void end(Process process) {
+  private static void end(Process process, Duration grace) {
     process.destroy();
     try {
-      if (!process.waitFor(GRACE)) {
+      if (!process.waitFor(grace)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException _) {

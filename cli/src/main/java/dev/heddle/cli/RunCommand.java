@@ -54,8 +54,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--page-control",
       description =
-          "Let the live page interrupt fibers and stop processes. Its address then has a token."
-              + " Means --page.")
+          "Let the live page interrupt fibers, stop processes and take dumps. Its address then has"
+              + " a token. Means --page.")
   private boolean pageControl;
 
   @Parameters(index = "0", paramLabel = "FILE.java", description = "The source file.")

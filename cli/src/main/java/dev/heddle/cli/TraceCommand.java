@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,9 @@ final class TraceCommand implements Callable<Integer> {
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ns|us|µs|ms|s)");
   private static final Map<String, Long> NANOS =
       Map.of("ns", 1L, "us", 1_000L, "µs", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
+
+  /** After Ctrl-C the program has to end, and what it left has to be turned into a trace. */
+  private static final Duration TO_WRITE = Duration.ofMinutes(10);
 
   private final Home home;
 
@@ -95,7 +99,7 @@ final class TraceCommand implements Callable<Integer> {
     if (events < 1 || size < 1) {
       throw new CommandFailure(2, "--events and --size must be at least 1");
     }
-    return Child.run(new ProcessBuilder(command()));
+    return Child.run(new ProcessBuilder(command()), TO_WRITE);
   }
 
   /** People write {@code -o} behind the program too; all that comes after it is the program's. */
@@ -118,6 +122,9 @@ final class TraceCommand implements Callable<Integer> {
     }
     if (folder == null || !Files.isDirectory(folder)) {
       throw new CommandFailure(2, "-o: there is no directory " + folder);
+    }
+    if (!Files.isWritable(Files.exists(out) ? out : folder)) {
+      throw new CommandFailure(2, "-o: " + out + " cannot be written.");
     }
     if (out.toString().endsWith(".java")) {
       throw new CommandFailure(

@@ -61,7 +61,8 @@ class HeddleMetersTest {
   /** A moment at which two snapshots in a row tell of the same deeds. */
   private RuntimeSnapshot atRest() {
     RuntimeSnapshot before = heddle.snapshot();
-    while (true) {
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (System.nanoTime() < deadline) {
       LockSupport.parkNanos(20_000_000);
       RuntimeSnapshot now = heddle.snapshot();
       if (now.metrics().runs() == before.metrics().runs()
@@ -71,6 +72,7 @@ class HeddleMetersTest {
       }
       before = now;
     }
+    throw new AssertionError("does not come to rest: " + before);
   }
 
   @Test
@@ -137,9 +139,10 @@ class HeddleMetersTest {
   @Test
   void otherRegistriesGetPercentiles() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    new HeddleMeters(heddle).bindTo(registry);
+    HeddleMeters meters = new HeddleMeters(heddle);
+    meters.bindTo(registry);
     RuntimeSnapshot snapshot = atRest();
-    LockSupport.parkNanos(300_000_000); // what the binding has seen is old by now
+    meters.lookAnew();
 
     assertThat(
             registry

@@ -100,7 +100,11 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
   /** Each count, divided by the number of operations. */
   Map<String, Double> count() throws Exception {
     AtomicReference<@Nullable Heddle> started = new AtomicReference<>();
-    TimedProgram.onStart(started::set);
+    TimedProgram.onStart(
+        heddle -> {
+          started.set(heddle);
+          heddle.registerMXBean(); // which it would do later, in the middle of what is counted
+        });
     JvmLauncher launcher =
         (JvmLauncher) Catalogue.named(benchmark).entry(Entry.HEDDLE, variant).launcher();
     try (Program program = launcher.program().create(new Setting(workers, Scale.QUICK))) {

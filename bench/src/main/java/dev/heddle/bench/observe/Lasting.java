@@ -31,6 +31,11 @@ class Lasting implements Program {
   }
 
   @Override
+  public double operations() {
+    return program.operations();
+  }
+
+  @Override
   public void close() {
     program.close();
   }

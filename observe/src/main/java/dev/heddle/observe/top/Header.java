@@ -53,7 +53,7 @@ record Header(Frame frame) {
         "each second: runs %s  messages %s  steals %s  parks %s  hand-overs %s"
             .formatted(
                 rate(now -> now.metrics().runs()),
-                rate(now -> now.processes().handled()),
+                rate(now -> now.processes().sent()),
                 rate(ofWorkers(WorkerMetrics::stealsMade)),
                 rate(ofWorkers(WorkerMetrics::parks)),
                 rate(now -> now.processes().handOvers())));

@@ -68,7 +68,7 @@ final class PlainLines {
                 .count(),
             now.metrics().queued(),
             frame.perSecond(snapshot -> snapshot.metrics().runs()),
-            frame.perSecond(snapshot -> snapshot.processes().handled()),
+            frame.perSecond(snapshot -> snapshot.processes().sent()),
             now.fibers().alive(),
             now.processes().alive(),
             longest,

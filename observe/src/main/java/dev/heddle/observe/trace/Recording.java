@@ -7,10 +7,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/**
- * What was recorded. It may be larger than memory, so it is gone through, more than once, rather
- * than kept.
- */
+/** What was recorded. It is gone through, more than once, rather than kept. */
 record Recording(Path path) {
   private static final String OURS = "dev.heddle.";
 

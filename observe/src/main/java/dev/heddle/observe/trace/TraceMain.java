@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -12,6 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * told to end before the program has, it ends the program and still writes.
  */
 public final class TraceMain {
+  /** How long the program may take to end after this JVM was told to. */
+  private static final Duration TO_END = Duration.ofSeconds(60);
+
   private final Path out;
   private final long most;
   private final Recorder recorder;
@@ -52,7 +57,9 @@ public final class TraceMain {
   private void end(Process program) {
     program.destroy();
     try {
-      program.waitFor();
+      if (!program.waitFor(TO_END)) {
+        program.destroyForcibly();
+      }
     } catch (InterruptedException _) {
       program.destroyForcibly();
     }
@@ -73,6 +80,11 @@ public final class TraceMain {
     } catch (IOException e) {
       told.println("heddle: the trace could not be written: " + e);
       return false;
+    } catch (OutOfMemoryError _) {
+      told.println(
+          "heddle: the recording is too large to be turned into a trace; record less of it, with"
+              + " --size 64 or --threshold 10us");
+      return false;
     }
   }
 
@@ -89,7 +101,9 @@ public final class TraceMain {
       told.println("heddle: no trace was written: the program ended without a run of Heddle's");
       return false;
     }
-    TraceWriter.write(result.timeline(), out);
+    Path part = out.resolveSibling(out.getFileName() + ".part");
+    TraceWriter.write(result.timeline(), part);
+    Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
     told.println("heddle: wrote " + out + " (" + Files.size(out) / 1024 + " KB)");
     result.describe().forEach(line -> told.println("heddle: " + line));
     told.println(

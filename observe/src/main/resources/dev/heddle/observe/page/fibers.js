@@ -59,6 +59,10 @@ export class Fibers {
 
   #find() {
     this.ask('fibers', {...this.question, limit: this.all.limit}, (found) => {
+      if (found.lines.length === 0 && found.matching > 0 && this.question.offset > 0) {
+        this.#change({offset: 0}); // those that were there have ended
+        return;
+      }
       this.all.show(found.lines, {...found, offset: this.question.offset,
         nothing: this.question.search ? `No fiber matches “${this.question.search}”.`
           : 'This runtime has no fibers, and no task that waits.'});

@@ -102,6 +102,10 @@ export class Processes {
   #find() {
     this.looks = 0;
     this.ask('processes', {...this.question, limit: this.table.limit}, (found) => {
+      if (found.lines.length === 0 && found.matching > 0 && this.question.offset > 0) {
+        this.#change({offset: 0}); // those that were there have ended
+        return;
+      }
       this.found = found;
       this.table.show(found.lines, {...found, offset: this.question.offset,
         nothing: this.question.search ? `No process matches “${this.question.search}”.`

@@ -86,7 +86,8 @@ final class KnownProgram implements AutoCloseable {
   /** When nothing goes on any more. */
   RuntimeSnapshot atRest() {
     RuntimeSnapshot before = heddle.snapshot();
-    while (true) {
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (System.nanoTime() < deadline) {
       RuntimeSnapshot now = heddle.snapshot();
       if (now.metrics().runs() == before.metrics().runs()
           && now.processes().queued() == WAITING_MESSAGES
@@ -95,6 +96,7 @@ final class KnownProgram implements AutoCloseable {
       }
       before = now;
     }
+    throw new AssertionError("does not come to rest: " + before);
   }
 
   @Override

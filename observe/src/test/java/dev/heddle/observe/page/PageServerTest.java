@@ -126,7 +126,8 @@ class PageServerTest {
   /** When nothing goes on any more. */
   private static RuntimeSnapshot atRest(Heddle heddle) {
     RuntimeSnapshot before = heddle.snapshot();
-    while (true) {
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (System.nanoTime() < deadline) {
       RuntimeSnapshot now = heddle.snapshot();
       if (now.metrics().runs() == before.metrics().runs()
           && now.processes().handled() == now.processes().sent()
@@ -135,6 +136,7 @@ class PageServerTest {
       }
       before = now;
     }
+    throw new AssertionError("does not come to rest: " + before);
   }
 
   @Test

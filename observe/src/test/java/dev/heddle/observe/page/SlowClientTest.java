@@ -27,7 +27,7 @@ class SlowClientTest {
 
   private static Limits limits(int exchanges, int streams) {
     return new Limits(
-        exchanges, streams, Duration.ofMillis(600), Duration.ofMillis(600), 8192, 16384);
+        exchanges, streams, Duration.ofSeconds(2), Duration.ofSeconds(2), 8192, 16384);
   }
 
   private static Heddle heddle() {
@@ -169,7 +169,9 @@ class SlowClientTest {
   }
 
   private static void awaitExchanges(PageServer page, int count) {
+    long deadline = System.nanoTime() + 30_000_000_000L;
     while (page.exchangesUnderWay() != count) {
+      assertThat(System.nanoTime()).as("%d under way", count).isLessThan(deadline);
       Thread.onSpinWait();
     }
   }
