@@ -34,14 +34,10 @@ public final class Parking {
     if (nanos <= 0) {
       return;
     }
-    FiberWaitEvent event = FiberWaitEvent.isOn() ? FiberWaitEvent.begin(blocker) : null;
     if (Thread.currentThread().isVirtual()) {
       parkVirtual(blocker, nanos);
     } else {
       parkPlatform(blocker, nanos);
-    }
-    if (event != null) {
-      event.goesOn();
     }
   }
 
@@ -58,8 +54,21 @@ public final class Parking {
     ParkTimer timer = new ParkTimer(Thread.currentThread(), blocker);
     worker.scheduler.schedule(
         timer, Clock.nanos() + Math.min(nanos, Long.MAX_VALUE / 2)); // which is 146 years
-    LockSupport.park(timer);
+    if (FiberWaitEvent.isOn()) {
+      parkTold(timer);
+    } else {
+      LockSupport.park(timer);
+    }
     timer.cancel();
+  }
+
+  /** Apart, so that what others leave on a stack stays small. */
+  private static void parkTold(ParkTimer timer) {
+    FiberWaitEvent event = FiberWaitEvent.begin(timer.blocker());
+    LockSupport.park(timer);
+    if (event != null) {
+      event.goesOn();
+    }
   }
 
   /**
@@ -79,6 +88,7 @@ public final class Parking {
   }
 
   private static void parkPlatform(Object blocker, long nanos) {
+    FiberWaitEvent event = FiberWaitEvent.isOn() ? FiberWaitEvent.begin(blocker) : null;
     Thread me = Thread.currentThread();
     BoundThread bound;
     if (me instanceof BatonRunner runner) {
@@ -87,6 +97,9 @@ public final class Parking {
       bound.park(nanos);
     } else {
       LockSupport.parkNanos(blocker, nanos);
+    }
+    if (event != null) {
+      event.goesOn();
     }
   }
 
