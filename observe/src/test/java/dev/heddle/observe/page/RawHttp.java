@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -42,8 +43,12 @@ final class RawHttp {
   /** Sends a request as it is, and reads until the server closes. */
   static Reply send(URI page, String request) throws IOException {
     try (Socket socket = connect(page)) {
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-      socket.getOutputStream().flush();
+      try {
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().flush();
+      } catch (SocketException _) {
+        // The server has had enough before all was sent: what it has answered counts.
+      }
       return Reply.of(readAll(socket.getInputStream()));
     }
   }
