@@ -5,6 +5,7 @@ import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
+import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -199,8 +200,15 @@ final class FiberCell extends ProcessCell {
 
   /** Nobody goes on with it: its fiber does, as soon as who woke it has said so. */
   @Override
-  boolean isHandedOver() {
+  boolean isHandedOver(Worker here) {
     return false;
+  }
+
+  @Override
+  void wakeFrom(@Nullable Worker here) {
+    if (wake()) {
+      resume();
+    }
   }
 
   @Override

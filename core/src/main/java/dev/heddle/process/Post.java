@@ -152,21 +152,20 @@ final class Post {
     if (SendEvent.isOn()) {
       SendEvent.tell(cell, message, scheduler);
     }
-    countSent();
+    Worker here = Worker.current();
+    count(here, 1);
     assert Moment.passes("a message counts as sent");
     boolean pushed = cell.push(message);
     assert Moment.passes("a message is in the mailbox, or was refused");
     if (!pushed) {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     } else {
-      wake(cell);
+      wake(cell, here);
     }
   }
 
-  private static void wake(ProcessCell cell) {
-    if (cell.wake()) {
-      cell.resume();
-    }
+  private static void wake(ProcessCell cell, @Nullable Worker here) {
+    cell.wakeFrom(here);
     cell.levelRises();
   }
 
@@ -196,7 +195,7 @@ final class Post {
       bound.takeAnyway();
     }
     if (cell.pushUrgent(message)) {
-      wake(cell);
+      wake(cell, Worker.current());
     } else {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     }
@@ -254,7 +253,7 @@ final class Post {
       count(here, -1);
       return false;
     }
-    wake(cell);
+    wake(cell, here);
     StepRun run = here != null && here.scheduler() == scheduler ? StepRun.current(here) : null;
     if (run
         != null) { // else nobody's step, or one of another runtime, which does not run the owner
@@ -293,9 +292,7 @@ final class Post {
       return false;
     }
     assert Moment.passes("an event is in the mailbox");
-    if (cell.wake()) {
-      cell.resume();
-    }
+    cell.wakeFrom(Worker.current());
     return true;
   }
 

@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.metrics.ProcessLine;
+import dev.heddle.metrics.Rule;
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
@@ -119,6 +120,20 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     processes.scheduler().resume(this);
   }
 
+  /**
+   * W2: something was put into the mailbox, by an item of {@code here}, which goes on with this next
+   * if it has nothing else that is ready.
+   */
+  void wakeFrom(@Nullable Worker here) {
+    if (here != null && isUnready() && here.isNextFree(processes.scheduler())) {
+      if (wakeNext()) {
+        here.goNextTo(this);
+      }
+    } else if (wake()) {
+      resume();
+    }
+  }
+
   // ---- coming into being
 
   /** The spawner: prepares it; what this throws, {@code init} has thrown. */
@@ -192,17 +207,16 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   /**
    * On a runner that has claimed this: steps, until it waits, ends, or others have their turn; and
-   * then those of the process that it handed over to, and so on. One that is not gone on to stands
-   * in a queue, as any other that was woken.
+   * then those of the process that it handed over to, or that is next anyway, and so on. One that is
+   * not gone on to stands in a queue, as any other that was woken, or in the worker's slot.
    */
   @Override
   protected @Nullable Work carryOut() {
     StepRun run = StepRun.begin(this);
     try {
-      ProcessCell next = goOn(run);
-      while (next != null && next.isHandedOver()) {
-        run.goesOnWith(next);
-        next = next.goOn(run);
+      ProcessCell now = this;
+      while (now != null) {
+        now = now.goOn(run);
       }
     } finally {
       run.end();
@@ -210,10 +224,30 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     return null;
   }
 
-  /** Whether the caller, which was told to go on with this, may, and has claimed it. */
-  boolean isHandedOver() {
-    Worker here = Worker.current();
-    if (here == null || !here.mayGoOn() || !claimWithoutEntry()) {
+  /** Makes the steps; returns whom the worker, if it may, goes straight on to, claimed. */
+  private @Nullable ProcessCell goOn(StepRun run) {
+    ProcessCell target = makeSteps(run);
+    Worker here = Worker.current(); // not the one from before, perhaps
+    if (here == null) {
+      return null;
+    }
+    if (target != null) {
+      if (!target.isHandedOver(here)) {
+        return null;
+      }
+      run.handsOver(target);
+      return target;
+    }
+    if (here.goOnToNext() instanceof ProcessCell next) {
+      run.goesOnWith(next, Rule.READY);
+      return next;
+    }
+    return null;
+  }
+
+  /** Whether {@code here}, the caller's, which was told to go on with this, may, and has it. */
+  boolean isHandedOver(Worker here) {
+    if (!here.mayGoOn() || !claimWithoutEntry()) {
       return false;
     }
     here.wentOn(this);
@@ -223,7 +257,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /**
    * @return to whom the worker shall go next; when this returns, the process is somebody else's
    */
-  private @Nullable ProcessCell goOn(StepRun run) {
+  private @Nullable ProcessCell makeSteps(StepRun run) {
     int eventsLeft = EVENTS_IN_ROW;
     int stepsLeft = STEPS_IN_ROW;
     Status status = Status.UNSAID;

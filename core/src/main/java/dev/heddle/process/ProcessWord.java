@@ -62,6 +62,12 @@ import org.jspecify.annotations.Nullable;
  * claiming and clearing {@code ENTRY} are one CAS, so either the process was {@code READY}, and is
  * run, or the flag is clear, and who makes it {@code READY} next adds a new one. So two processes
  * that hand over to each other for ever leave two entries behind, and not one each time.
+ *
+ * <h2>Or none</h2>
+ *
+ * One that is {@code READY} without {@code ENTRY} stands in the slot of the worker whose item has
+ * woken it ({@link #wakeNext}), until it is claimed ({@link #claimWithoutEntry}) or becomes an
+ * entry after all ({@link #becomeEntry}). The worker puts nothing else into its slot before.
  */
 abstract class ProcessWord extends Slip {
   static final int STARTING = 0;
@@ -105,7 +111,16 @@ abstract class ProcessWord extends Slip {
    * @return whether the caller has to put an entry into a queue
    */
   final boolean wake() {
-    return wake(0);
+    return wake(0, ENTRY);
+  }
+
+  /**
+   * As {@link #wake()}, for a worker whose slot is free.
+   *
+   * @return whether the caller has to put it into its slot
+   */
+  final boolean wakeNext() {
+    return wake(0, 0);
   }
 
   /**
@@ -114,15 +129,15 @@ abstract class ProcessWord extends Slip {
    * @return whether the caller has to put an entry into a queue
    */
   final boolean kill() {
-    return wake(KILLED);
+    return wake(KILLED, ENTRY);
   }
 
-  private boolean wake(int flag) {
+  private boolean wake(int flag, int entry) {
     while (true) {
       int now = word;
       switch (now & STATE) {
         case IDLE, BLOCKED -> {
-          if (change(now, with(now, READY) | ENTRY | flag)) {
+          if (change(now, with(now, READY) | entry | flag)) {
             return (now & ENTRY) == 0;
           }
         }
@@ -143,6 +158,11 @@ abstract class ProcessWord extends Slip {
         }
       }
     }
+  }
+
+  /** Whether it waits for a waker, at this moment. */
+  final boolean isUnready() {
+    return state() >= BLOCKED;
   }
 
   // ---- whoever wants to run it
@@ -296,5 +316,28 @@ abstract class ProcessWord extends Slip {
   @Override
   protected final @Nullable Object claim() {
     return claimEntry() ? this : null;
+  }
+
+  @Override
+  protected final @Nullable Object claimNext() {
+    return claimWithoutEntry() ? this : null;
+  }
+
+  @Override
+  protected final boolean isWaiting() {
+    return state() == READY;
+  }
+
+  @Override
+  protected final boolean becomeEntry() {
+    while (true) {
+      int now = word;
+      if ((now & STATE) != READY || (now & ENTRY) != 0) {
+        return false;
+      }
+      if (change(now, now | ENTRY)) {
+        return true;
+      }
+    }
   }
 }

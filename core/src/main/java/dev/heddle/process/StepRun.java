@@ -23,11 +23,20 @@ final class StepRun {
 
   static {
     try {
-      THREAD = MethodHandles.lookup().findVarHandle(StepRun.class, "thread", long.class);
+      THREAD =
+          MethodHandles.lookup()
+              .findVarHandle(StepRun.class, "thread", long.class)
+              .withInvokeExactBehavior(); // an int in place of a long would cost 5 ns
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
+
+  /**
+   * How often it is used before the worker makes itself a new one: so it stays in the young
+   * generation, where to store a reference costs no fence.
+   */
+  private static final int USES = 4096;
 
   final StepOutput out = new StepOutput(this);
   private final Processes processes;
@@ -43,6 +52,8 @@ final class StepRun {
 
   private List<String> lastMessages = List.of();
 
+  private int uses;
+
   /** The number of the thread that has it; 0: it is free. */
   private long thread;
 
@@ -57,7 +68,8 @@ final class StepRun {
     StepRun run;
     if (here != null
         && here.processState() instanceof StepRun kept
-        && (long) THREAD.getAcquire(kept) == 0) {
+        && (long) THREAD.getAcquire(kept) == 0
+        && ++kept.uses < USES) {
       run = kept;
     } else {
       run = new StepRun(cell.processes());
@@ -73,20 +85,25 @@ final class StepRun {
     return run;
   }
 
-  /** It goes on with the steps of {@code next}. */
-  void goesOnWith(ProcessCell next) {
-    if (ProcessStepEvent.isOn()) {
-      rule = Rule.BYPASS.name();
-    }
+  /** It goes on with the steps of {@code next}, which it was told to hand over to. */
+  void handsOver(ProcessCell next) {
     if (HandOverEvent.isOn()) {
       HandOverEvent.tell(number, next);
+    }
+    goesOnWith(next, Rule.BYPASS);
+  }
+
+  /** It goes on with the steps of {@code next}, by {@code why}. */
+  void goesOnWith(ProcessCell next, Rule why) {
+    if (ProcessStepEvent.isOn()) {
+      rule = why.name();
     }
     number = next.self().number();
   }
 
   /** After the last step. */
   void end() {
-    THREAD.setRelease(this, 0);
+    THREAD.setRelease(this, 0L);
   }
 
   /** The run that the caller, on {@code here}, is in; null if in none, or if it has moved since. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p><i>Each entry is taken once, and none is lost.</i> Who takes reads {@code head}, then the
  * slot, then moves {@code head} on by a CAS. The owner writes over the slot of entry {@code i} only
  * when {@code head > i}; then the CAS of whoever read it for {@code i} fails, as {@code head} never
- * goes back. A ring that was outgrown is never written to any more, so who still reads there sees
+ * goes back. A ring that was outgrown or renewed is never written to any more, so who still reads there sees
  * entry {@code i} too.
  *
  * <p><i>Of some entries it is counted how long they waited.</i> The owner writes when it added one,
@@ -39,6 +39,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReadyRing {
   private static final int FIRST_LENGTH = 64;
+
+  /**
+   * Every so many-th add moves to a fresh ring, as long as that is not large. So it stays in the
+   * young generation: there the collector's barrier on each add is a few plain instructions, while
+   * in the old one it has a fence.
+   */
+  private static final int RENEWAL_MASK = (1 << 14) - 1;
+
   private static final VarHandle HEAD;
   private static final VarHandle TAIL;
   private static final VarHandle RING;
@@ -103,7 +111,9 @@ final class ReadyRing {
     long begin = (long) HEAD.getAcquire(this);
     @Nullable Object[] slots = (Object[]) RING.getOpaque(this);
     if (end - begin == slots.length) {
-      slots = grow(slots, begin, end);
+      slots = copy(slots, slots.length * 2, begin, end);
+    } else if ((end & RENEWAL_MASK) == 0 && slots.length <= RENEWAL_MASK) {
+      slots = copy(slots, slots.length, begin, end);
     }
     if (cleared != begin) {
       // At least the slot that is written now: its old entry is gone, as the ring is not full.
@@ -140,14 +150,14 @@ final class ReadyRing {
     }
   }
 
-  private @Nullable Object[] grow(@Nullable Object[] old, long begin, long end) {
-    @Nullable Object[] larger = new Object[old.length * 2];
+  private @Nullable Object[] copy(@Nullable Object[] old, int length, long begin, long end) {
+    @Nullable Object[] fresh = new Object[length];
     for (long i = begin; i < end; i++) {
-      larger[(int) i & (larger.length - 1)] = old[(int) i & (old.length - 1)];
+      fresh[(int) i & (length - 1)] = old[(int) i & (old.length - 1)];
     }
     cleared = begin;
-    RING.setRelease(this, larger);
-    return larger;
+    RING.setRelease(this, fresh);
+    return fresh;
   }
 
   private void clear(@Nullable Object[] slots, long until) {
@@ -169,6 +179,15 @@ final class ReadyRing {
 
   /** Anybody: takes the oldest. */
   @Nullable Object poll() {
+    return poll(false);
+  }
+
+  /** Anybody: takes the oldest, if that is a fiber. */
+  @Nullable Object pollFiber() {
+    return poll(true);
+  }
+
+  private @Nullable Object poll(boolean fibersOnly) {
     while (true) {
       long begin = (long) HEAD.getAcquire(this);
       if (begin >= (long) TAIL.getAcquire(this)) {
@@ -176,6 +195,9 @@ final class ReadyRing {
       }
       @Nullable Object[] slots = (Object[]) RING.getAcquire(this);
       Object item = SLOT.getOpaque(slots, (int) begin & (slots.length - 1));
+      if (fibersOnly && item instanceof Slip) {
+        return null;
+      }
       if (HEAD.compareAndSet(this, begin, begin + 1)) {
         if ((long) STAMPED.getOpaque(this) == begin) {
           countWait(begin);

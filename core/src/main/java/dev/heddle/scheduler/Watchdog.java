@@ -134,9 +134,12 @@ final class Watchdog implements Runnable {
         progress[i] = seen;
         since[i] = now;
         reported[i] = false;
-      } else if (!reported[i] && now - since[i] >= reportAfter) {
-        reported[i] = true;
-        report(worker, now - since[i]);
+      } else {
+        worker.openNextIfWaiting();
+        if (!reported[i] && now - since[i] >= reportAfter) {
+          reported[i] = true;
+          report(worker, now - since[i]);
+        }
       }
       long held = worker.isStopped() || worker.solitary ? Long.MAX_VALUE : now - since[i];
       allStuck &= held >= stuckAfter;

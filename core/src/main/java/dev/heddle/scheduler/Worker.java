@@ -53,6 +53,9 @@ public final class Worker {
   /** How long a ready fiber has to stand still before the lookout takes it; nanoseconds. */
   private static final long STILL = 5_000;
 
+  /** How long a searcher has to see a worker's next process stand still to take it; nanoseconds. */
+  private static final long NEXT_STILL = 300;
+
   /** How often a worker goes straight from one process to another before queues have their turn. */
   private static final int HAND_OVERS_IN_ROW = 16;
 
@@ -69,6 +72,12 @@ public final class Worker {
 
   /** What waited and can go on, oldest first. Added to by the owner, taken from by anybody. */
   final ReadyRing ready;
+
+  /** What goes before all that is ready. Filled by the owner; see {@link NextSlot}. */
+  private volatile NextSlot slot = new NextSlot();
+
+  /** Whether the owner has filled {@code slot} and not come to it since. Owner only. */
+  private boolean hasNext;
 
   /** Slips of items that would like this worker. */
   private final ConcurrentLinkedQueue<AffinitySlip> mailbox = new ConcurrentLinkedQueue<>();
@@ -98,6 +107,9 @@ public final class Worker {
   private int untilTurn;
   private int turn = 2;
   private int sharedLane;
+  private int eyed = -1; // with the two below: whose slot was seen when, and how often it was filled
+  private int eyedFilled;
+  private long eyedSince;
   private long random;
   private final TimeKeeping time = new TimeKeeping(this);
 
@@ -321,6 +333,44 @@ public final class Worker {
     }
   }
 
+  /**
+   * Owner, or an item of its: whether a process of {@code caller} that it wakes is what it goes on
+   * with next: nothing else is ready, and such processes have not had to wait here lately.
+   */
+  public boolean isNextFree(Scheduler caller) {
+    return !hasNext
+        && scheduler == caller
+        && ready.isEmpty()
+        && !isHasty()
+        && !solitary
+        && !stopped;
+  }
+
+  /**
+   * Owner, or an item of its, after {@link #isNextFree}: {@code process}, which it has woken, is
+   * next. Others do not take it unless it has stood there for a while: a searcher sees that ({@link
+   * #stealNext}), or the lookout ({@link #keepsFiberWaiting}), or else the watchdog.
+   */
+  public void goNextTo(Slip process) {
+    NextSlot current = slot;
+    if (current.isUsedUp()) {
+      current = current.renewed();
+      slot = current;
+    }
+    current.fill(process);
+    hasNext = true;
+    if (!scheduler.idle.hasLookout()) {
+      scheduler.idle.workAddedNearby();
+    }
+  }
+
+  /** Owner: what is next, claimed; null if there is nothing, or somebody else has it. */
+  private @Nullable Object takeNext() {
+    hasNext = false;
+    Slip slip = slot.empty();
+    return slip == null ? null : slip.claimNext();
+  }
+
   /** Whether somebody is woken for what was just added, because others of it had to wait. */
   private boolean wakesAtOnce() {
     int left = (int) HASTY_LEFT.getOpaque(this);
@@ -365,7 +415,7 @@ public final class Worker {
     if ((next = takeSuccessor()) != null) {
       return chose(Rule.SUCCESSOR, next);
     }
-    if ((next = takeReady()) != null) {
+    if ((next = takeReady(false)) != null) {
       return chose(Rule.READY, next);
     }
     if ((next = takeLocal()) != null) {
@@ -449,10 +499,25 @@ public final class Worker {
 
   /** Owner: it has claimed {@code next}, and goes straight on to it. */
   public void wentOn(Work next) {
+    if (hasNext && slot.peek() == next) {
+      hasNext = false;
+      slot.empty();
+    }
     counters.chose(Rule.BYPASS);
     chosenBy = Rule.BYPASS.ordinal();
     counters.add(WorkerCounters.HAND_OVERS, 1);
     time.chosen(next);
+  }
+
+  /**
+   * Owner, whose item is about to end: what is next, claimed, if it may go straight on to it. As a
+   * choice by {@link Rule#READY}, without the way through the runner.
+   */
+  public @Nullable Object goOnToNext() {
+    if (!hasNext || (readyInRow & 1) != 0 || !mayGoOn()) {
+      return null;
+    }
+    return chose(Rule.READY, takeNext());
   }
 
   /** Owner, at most once in a while: how long something waits in a queue is to be known again. */
@@ -492,32 +557,47 @@ public final class Worker {
     return null;
   }
 
-  private @Nullable Object takeReady() {
-    Object next;
-    Object claimed = null;
-    while (claimed == null && (next = nextReady()) != null) {
-      claimed = claimed(next);
-    }
-    return claimed;
-  }
-
-  /** What has been ready for longest, not claimed. */
-  private @Nullable Object nextReady() {
-    if (readyInRow >= scheduler.settings.readyLimit() && hasOtherThanReady()) {
-      readyInRow = 0;
+  /**
+   * What has been ready for longest, of the own or of what others made ready, in turns.
+   *
+   * @param fibersOnly whether a process stays where it is
+   */
+  private @Nullable Object takeReady(boolean fibersOnly) {
+    if (isReadyLimitReached()) {
       return null;
     }
-    Object next = boundReady.poll();
+    Object taken = boundReady.poll();
     // In turns, so that fibers which keep each other ready cannot keep timers and I/O waiting.
     boolean ownFirst = solitary || (readyInRow & 1) == 0;
-    if (next == null) {
-      next = ownFirst ? ready.poll() : scheduler.foreignReady.poll();
+    if (taken == null) {
+      taken = ownFirst ? takeOwnReady(fibersOnly) : scheduler.foreignReady.poll();
     }
-    if (next == null && !solitary) {
-      next = ownFirst ? scheduler.foreignReady.poll() : ready.poll();
+    if (taken == null && !solitary) {
+      taken = ownFirst ? scheduler.foreignReady.poll() : takeOwnReady(fibersOnly);
     }
-    readyInRow = next == null ? 0 : readyInRow + 1;
-    return next;
+    readyInRow = taken == null ? 0 : readyInRow + 1;
+    return taken;
+  }
+
+  private @Nullable Object takeOwnReady(boolean fibersOnly) {
+    if (fibersOnly) {
+      return ready.pollFiber();
+    }
+    Object taken = hasNext ? takeNext() : null;
+    Object entry;
+    while (taken == null && (entry = ready.poll()) != null) {
+      taken = claimed(entry);
+    }
+    return taken;
+  }
+
+  /** Whether others have to be let in: at most once in as many choices as the limit is. */
+  private boolean isReadyLimitReached() {
+    if (readyInRow < scheduler.settings.readyLimit()) {
+      return false;
+    }
+    readyInRow = 0;
+    return hasOtherThanReady();
   }
 
   /**
@@ -525,10 +605,10 @@ public final class Worker {
    * else's turn has come; or null, if the item can just as well go on.
    */
   @Nullable Object chooseForYield() {
-    if (ready.peek() instanceof Slip) {
+    if (hasNext || ready.peek() instanceof Slip) {
       return this; // stays where it is, and whoever plays the worker next claims it
     }
-    Object next = nextReady();
+    Object next = takeReady(true);
     if (next != null) {
       return chose(Rule.READY, next);
     }
@@ -544,7 +624,8 @@ public final class Worker {
   }
 
   private boolean hasReadyOrTurn() {
-    return !ready.isEmpty()
+    return hasNext
+        || !ready.isEmpty()
         || !scheduler.foreignReady.isEmpty()
         || !boundReady.isEmpty()
         || --untilTurn <= 0;
@@ -655,15 +736,48 @@ public final class Worker {
       countSteal(victim, n);
       return firstOfLoot(n);
     }
-    Object taken = null;
-    Object next;
-    while (taken == null && (next = victim.ready.poll()) != null) {
-      taken = claimed(next);
+    Object taken = stealNext(victim);
+    Object entry;
+    while (taken == null && (entry = victim.ready.poll()) != null) {
+      taken = claimed(entry);
     }
     if (taken != null) {
       countSteal(victim, 1);
     }
     return taken;
+  }
+
+  /**
+   * What {@code victim} would go on with next, if that is open, or has stood still for a while as
+   * seen from here. Looks at the process itself only then: its waker may be sending it more, and
+   * would have to wait for the cache line.
+   */
+  private @Nullable Object stealNext(Worker victim) {
+    Slip slip = victim.slot.peek();
+    if (slip == null || !(victim.isHasty() || hasStoodStill(victim))) {
+      return null;
+    }
+    eyed = -1;
+    return slip.claimNext();
+  }
+
+  /** Keeps an eye on one slot at a time: whether it is {@code victim}'s, for long enough. */
+  private boolean hasStoodStill(Worker victim) {
+    if (eyed >= 0 && eyed != victim.index) {
+      if (scheduler.workerAt(eyed).slot.peek() != null) {
+        return false;
+      }
+      eyed = -1;
+    }
+    int filled = victim.slot.filled();
+    long now = Clock.nanos();
+    if (eyed < 0 || eyedFilled != filled) {
+      eyed = victim.index;
+      eyedFilled = filled;
+      eyedSince = now;
+      return false;
+    }
+    return now - eyedSince >= NEXT_STILL;
   }
 
   private void countSteal(Worker victim, int items) {
@@ -852,13 +966,18 @@ public final class Worker {
     }
     bypass = null;
     successor = null;
+    hasNext = false;
+    Slip waiting = slot.empty();
+    if (waiting != null && waiting.becomeEntry()) {
+      scheduler.shared.add(waiting);
+    }
     mailbox.clear(); // each slip's other copy stands in a deque
-    Object next;
-    while ((next = ready.poll()) != null) {
-      if (next instanceof Work entry) {
+    Object woken;
+    while ((woken = ready.poll()) != null) {
+      if (woken instanceof Work entry) {
         scheduler.shared.add(entry);
       } else {
-        scheduler.foreignReady.add((Runnable) next);
+        scheduler.foreignReady.add((Runnable) woken);
       }
     }
     giveAwayBoundReady();
@@ -868,31 +987,60 @@ public final class Worker {
 
   /** The lookout: whether this worker's oldest ready fiber does not get on; tells the worker. */
   boolean keepsFiberWaiting() {
-    if (ready.isEmpty()) {
+    if (ready.isEmpty() && waitingNext() == null) {
       return false;
     }
     long taken = ready.taken();
+    int filled = slot.filled();
     if (scheduler.world == null) {
       long start = System.nanoTime();
       while (System.nanoTime() - start < STILL) {
         Thread.onSpinWait();
       }
     }
-    boolean still = ready.taken() == taken && !ready.isEmpty();
-    if (still) {
-      HASTY_LEFT.setOpaque(this, HASTY);
+    boolean sameFirst = ready.taken() == taken && !ready.isEmpty();
+    boolean sameNext = slot.filled() == filled && waitingNext() != null;
+    if (sameFirst || sameNext) {
+      hurry();
     }
-    return still;
+    return sameFirst || sameNext;
+  }
+
+  /** The watchdog: this worker does not get on, so others may take what is next. */
+  void openNextIfWaiting() {
+    if (waitingNext() != null) {
+      hurry();
+    }
+  }
+
+  /** Anybody: something had to wait here, so others are to be woken for the like, for a while. */
+  private void hurry() {
+    HASTY_LEFT.setOpaque(this, HASTY);
+  }
+
+  private boolean isHasty() {
+    return (int) HASTY_LEFT.getOpaque(this) > 0;
+  }
+
+  /** Anybody: what goes before all that is ready, and has to be claimed. */
+  private @Nullable Slip waitingNext() {
+    Slip slip = slot.peek();
+    return slip != null && slip.isWaiting() ? slip : null;
+  }
+
+  /** Anybody: that, if others may take it, because it had to wait. */
+  private @Nullable Slip openNext() {
+    return isHasty() ? waitingNext() : null;
   }
 
   /** Anybody: whether others could take something from here. */
   boolean hasWork() {
-    return !deque.isEmpty() || !ready.isEmpty();
+    return !deque.isEmpty() || !ready.isEmpty() || openNext() != null;
   }
 
   /** Anybody: whether there is nothing here that this worker would run. */
   boolean isDrained() {
-    return !hasWork() && !hasMail();
+    return !hasWork() && waitingNext() == null && !hasMail();
   }
 
   /** Anybody: changes whenever this worker chooses an item. */
@@ -952,7 +1100,7 @@ public final class Worker {
         counters.read(WorkerCounters.BATCH_ITEMS),
         counters.read(WorkerCounters.HAND_OVERS),
         deque.size(),
-        ready.size(),
+        ready.size() + (waitingNext() == null ? 0 : 1),
         state != WorkerMetrics.State.BUSY
             ? ""
             : carried == null ? scheduler.survey().describe(samples) : carried,
