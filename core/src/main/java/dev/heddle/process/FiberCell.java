@@ -5,8 +5,8 @@ import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
-import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -121,8 +121,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   }
 
   /**
-   * W2: something was put into the mailbox, by an item of {@code here}, which goes on with this next
-   * if it has nothing else that is ready.
+   * W2: something was put into the mailbox, by an item of {@code here}, which goes on with this
+   * next if it has nothing else that is ready.
    */
   void wakeFrom(@Nullable Worker here) {
     if (here != null && isUnready() && here.isNextFree(processes.scheduler())) {
@@ -207,8 +207,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   /**
    * On a runner that has claimed this: steps, until it waits, ends, or others have their turn; and
-   * then those of the process that it handed over to, or that is next anyway, and so on. One that is
-   * not gone on to stands in a queue, as any other that was woken, or in the worker's slot.
+   * then those of the process that it handed over to, or that is next anyway, and so on. One that
+   * is not gone on to stands in a queue, as any other that was woken, or in the worker's slot.
    */
   @Override
   protected @Nullable Work carryOut() {

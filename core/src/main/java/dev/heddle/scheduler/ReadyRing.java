@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p><i>Each entry is taken once, and none is lost.</i> Who takes reads {@code head}, then the
  * slot, then moves {@code head} on by a CAS. The owner writes over the slot of entry {@code i} only
  * when {@code head > i}; then the CAS of whoever read it for {@code i} fails, as {@code head} never
- * goes back. A ring that was outgrown or renewed is never written to any more, so who still reads there sees
- * entry {@code i} too.
+ * goes back. A ring that was outgrown or renewed is never written to any more, so who still reads
+ * there sees entry {@code i} too.
  *
  * <p><i>Of some entries it is counted how long they waited.</i> The owner writes when it added one,
  * and which, before it moves {@code tail}; so whoever takes that entry sees both. The next one is

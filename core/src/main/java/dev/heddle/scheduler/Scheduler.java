@@ -77,6 +77,9 @@ public final class Scheduler {
     int producers = Math.max(workers, Runtime.getRuntime().availableProcessors());
     // Lanes go by the numbers of threads.
     shared = new SharedQueue(world == null ? producers : 1, queueWaits);
+    if (WorkerCounters.ON) {
+      shared.wantWait(); // the first of all, so that a short burst is not without a figure
+    }
     idle = new IdleSet(slots.length(), index -> workerAt(index).unpark());
     this.engine = engine == Engine.VIRTUAL ? new VirtualEngine(this) : new BatonEngine(this);
     shutdown = new Shutdown(this);

@@ -16,9 +16,7 @@ public abstract class Slip extends Work {
    */
   protected abstract @Nullable Object claim();
 
-  /**
-   * As {@link #claim}, for who found it without an entry: in a {@link NextSlot}.
-   */
+  /** As {@link #claim}, for who found it without an entry: in a {@link NextSlot}. */
   protected @Nullable Object claimNext() {
     return claim();
   }

@@ -107,7 +107,8 @@ public final class Worker {
   private int untilTurn;
   private int turn = 2;
   private int sharedLane;
-  private int eyed = -1; // with the two below: whose slot was seen when, and how often it was filled
+  private int eyed =
+      -1; // with the two below: whose slot was seen when, and how often it was filled
   private int eyedFilled;
   private long eyedSince;
   private long random;

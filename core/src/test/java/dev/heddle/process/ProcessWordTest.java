@@ -216,6 +216,43 @@ class ProcessWordTest {
     assertThat(word.state()).isEqualTo(COMPLETE);
   }
 
+  // ---- no entry, but a slot
+
+  @ParameterizedTest
+  @ValueSource(ints = {IDLE, BLOCKED})
+  void wokenForASlotItHasNoEntryAndIsClaimedWithoutOne(int state) {
+    Word word = in(state);
+    assertThat(word.isUnready()).isTrue();
+    assertThat(word.wakeNext()).isTrue();
+    assertThat(word.isUnready()).isFalse();
+    assertThat(word.isWaiting()).isTrue();
+    assertThat(word.wake()).as("it is ready already").isFalse();
+    assertThat(word.claimNext()).isSameAs(word);
+    assertThat(word.claimNext()).isNull();
+    assertThat(word.isWaiting()).isFalse();
+    assertThat(word.requeue()).as("there is no entry in any queue").isTrue();
+  }
+
+  @Test
+  void wokenForASlotWhileAnOldEntryStandsInAQueueThatServes() {
+    Word word = in(IDLE);
+    word.wake();
+    assertThat(word.claimWithoutEntry()).isTrue();
+    assertThat(word.leave(IDLE)).isTrue();
+    assertThat(word.wakeNext()).as("the old entry stands in a queue").isFalse();
+    assertThat(word.claimEntry()).isTrue();
+  }
+
+  @Test
+  void whatStandsInASlotCanBecomeAnEntryOnce() {
+    Word word = in(IDLE);
+    word.wakeNext();
+    assertThat(word.becomeEntry()).isTrue();
+    assertThat(word.becomeEntry()).as("it is one").isFalse();
+    assertThat(word.claimEntry()).isTrue();
+    assertThat(word.becomeEntry()).as("somebody has it").isFalse();
+  }
+
   // ---- ending
 
   @ParameterizedTest

@@ -18,6 +18,8 @@ final class FaultyProcess implements RacedProcess {
     WAKE_WITHOUT_CAS,
     /** Who claims looks, and then writes. */
     CLAIM_WITHOUT_CAS,
+    /** Who makes an entry of what stands in its slot looks, and then writes. */
+    ENTRY_WITHOUT_CAS,
     /** Who takes an entry out clears its flag in a step of its own. */
     ENTRY_CLEARED_LATE,
     /** Who goes to the end of the queue has looked before whether there is an entry. */
@@ -72,7 +74,7 @@ final class FaultyProcess implements RacedProcess {
   @Override
   public boolean send(Event event, Runnable addEntry) {
     if (fault == Fault.WAKE_BEFORE_PUSH) {
-      boolean add = wake(0);
+      boolean add = wake(0, ENTRY);
       boolean sent = push(event);
       if (add) {
         addEntry.run();
@@ -82,8 +84,19 @@ final class FaultyProcess implements RacedProcess {
     if (!push(event)) {
       return false;
     }
-    if (wake(0)) {
+    if (wake(0, ENTRY)) {
       addEntry.run();
+    }
+    return true;
+  }
+
+  @Override
+  public boolean sendNext(Event event, Runnable fillSlot) {
+    if (!push(event)) {
+      return false;
+    }
+    if (wake(0, 0)) {
+      fillSlot.run();
     }
     return true;
   }
@@ -109,15 +122,15 @@ final class FaultyProcess implements RacedProcess {
 
   @Override
   public boolean kill() {
-    return wake(KILLED);
+    return wake(KILLED, ENTRY);
   }
 
-  private boolean wake(int flag) {
+  private boolean wake(int flag, int entry) {
     while (true) {
       int now = word.get();
       switch (now & STATE) {
         case ProcessWord.IDLE, ProcessWord.BLOCKED -> {
-          if (change(Fault.WAKE_WITHOUT_CAS, now, with(now, ProcessWord.READY) | ENTRY | flag)) {
+          if (change(Fault.WAKE_WITHOUT_CAS, now, with(now, ProcessWord.READY) | entry | flag)) {
             return (now & ENTRY) == 0;
           }
         }
@@ -164,6 +177,19 @@ final class FaultyProcess implements RacedProcess {
         return false;
       }
       if (change(Fault.CLAIM_WITHOUT_CAS, now, with(now, ProcessWord.RUNNING))) {
+        return true;
+      }
+    }
+  }
+
+  @Override
+  public boolean becomeEntry() {
+    while (true) {
+      int now = word.get();
+      if ((now & STATE) != ProcessWord.READY || (now & ENTRY) != 0) {
+        return false;
+      }
+      if (change(Fault.ENTRY_WITHOUT_CAS, now, now | ENTRY)) {
         return true;
       }
     }

@@ -18,6 +18,9 @@ final class ProcessRace {
   private final AtomicInteger owners = new AtomicInteger();
   private volatile boolean ownedTwice;
 
+  /** Whether it stands in the slot of the worker that {@link #sendNext} plays, perhaps no more. */
+  private volatile boolean next;
+
   /** Each written by one sender. */
   private final int[] sent = new int[SENDERS];
 
@@ -92,6 +95,31 @@ final class ProcessRace {
       Message message = new Message(who * MOST + sent[who]++);
       if (!process.send(message, this::addEntry)) {
         refused[who]++;
+      }
+    }
+  }
+
+  /** An item of a worker whose slot is free sends one message, as sender {@code who}. */
+  void sendNext(int who) {
+    Message message = new Message(who * MOST + sent[who]++);
+    if (!process.sendNext(message, () -> next = true)) {
+      refused[who]++;
+    }
+  }
+
+  /** That worker, or a thief, looks into the slot. */
+  void takeNext() {
+    if (next) {
+      handOver();
+    }
+  }
+
+  /** That worker goes, and leaves its slot empty. */
+  void giveNextAway() {
+    if (next) {
+      next = false;
+      if (process.becomeEntry()) {
+        addEntry();
       }
     }
   }
@@ -212,17 +240,18 @@ final class ProcessRace {
 
   /**
    * First how many messages were lost; then 1 if there was not one entry for a process that is
-   * ready, or more than one; 10 if two had the process; 100 if messages came twice or in disorder;
-   * 1,000 if it did not end as it should, or twice; 10,000 if the mailbox does not know how many
-   * messages there are.
+   * ready and in no slot, or more than one; 10 if two had the process; 100 if messages came twice
+   * or in disorder; 1,000 if it did not end as it should, or twice; 10,000 if the mailbox does not
+   * know how many messages there are.
    */
   void verdict(II_Result r) {
     boolean ready = process.state() == ProcessWord.READY;
-    r.r2 += entries.get() > 1 || (ready && entries.get() != 1) ? 1 : 0;
+    r.r2 += entries.get() > 1 || (ready && entries.get() != 1 && !next) ? 1 : 0;
     r.r2 += process.messages() != outstanding() ? 10_000 : 0;
     while (entries.get() > 0) {
       takeEntry();
     }
+    takeNext();
     r.r1 = outstanding();
     r.r2 += ownedTwice ? 10 : 0;
     r.r2 += disordered ? 100 : 0;

@@ -12,11 +12,16 @@ interface RacedProcess {
    */
   boolean send(Event event, Runnable addEntry);
 
+  /** As {@link #send}, from a worker whose slot is free; {@code fillSlot} if it is to be filled. */
+  boolean sendNext(Event event, Runnable fillSlot);
+
   boolean kill();
 
   boolean claimEntry();
 
   boolean claimWithoutEntry();
+
+  boolean becomeEntry();
 
   boolean seize();
 

@@ -24,6 +24,17 @@ final class RealProcess implements RacedProcess {
   }
 
   @Override
+  public boolean sendNext(Event event, Runnable fillSlot) {
+    if (!bare.push(event)) {
+      return false;
+    }
+    if (bare.wakeNext()) {
+      fillSlot.run();
+    }
+    return true;
+  }
+
+  @Override
   public boolean kill() {
     return bare.kill();
   }
@@ -36,6 +47,11 @@ final class RealProcess implements RacedProcess {
   @Override
   public boolean claimWithoutEntry() {
     return bare.claimWithoutEntry();
+  }
+
+  @Override
+  public boolean becomeEntry() {
+    return bare.becomeEntry();
   }
 
   @Override
