@@ -16,21 +16,18 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "A lost wake-up, two owners, or not one place.")
 @State
 public class ProcessNextGivenAwayBlindly {
-  private final ProcessRace race = ProcessRace.faulty(FaultyProcess.Fault.ENTRY_WITHOUT_CAS).idle();
+  private final ProcessRace race =
+      ProcessRace.faulty(FaultyProcess.Fault.ENTRY_WITHOUT_CAS).inSlot();
 
   @Actor
   void owner() {
-    race.sendNext(0);
     race.giveNextAway();
+    race.takeEntry();
   }
 
   @Actor
   void thief() {
     race.takeNext();
-  }
-
-  @Actor
-  void sender() {
     race.send(1, 1);
   }
 

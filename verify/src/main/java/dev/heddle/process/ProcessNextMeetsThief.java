@@ -28,10 +28,6 @@ public class ProcessNextMeetsThief {
   @Actor
   void thief() {
     race.takeNext();
-  }
-
-  @Actor
-  void sender() {
     race.send(1, 1);
   }
 

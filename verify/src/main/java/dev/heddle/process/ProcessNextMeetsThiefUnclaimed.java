@@ -27,10 +27,6 @@ public class ProcessNextMeetsThiefUnclaimed {
   @Actor
   void thief() {
     race.takeNext();
-  }
-
-  @Actor
-  void sender() {
     race.send(1, 1);
   }
 

@@ -83,6 +83,13 @@ final class ProcessRace {
     return this;
   }
 
+  /** It was woken, and stands in the slot of who woke it. */
+  ProcessRace inSlot() {
+    idle();
+    sendNext(0);
+    return this;
+  }
+
   // ---- the actors
 
   private void addEntry() {
