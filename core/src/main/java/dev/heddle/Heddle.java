@@ -492,8 +492,9 @@ public final class Heddle implements AutoCloseable {
   /**
    * This runtime as it is now: workers, fibers, processes, and what has happened lately, as plain
    * data. It looks at some 20,000 fibers and processes, so it takes some milliseconds however many
-   * there are, and nothing waits for it: cheap enough for once a second. The page, {@code top}, the
-   * MXBean and the meters all show numbers of a snapshot.
+   * there are, and no worker waits for it, but one that starts or ends a fiber in the very moment
+   * in which that is looked up: cheap enough for once a second. The page, {@code top}, the MXBean
+   * and the meters all show numbers of a snapshot.
    */
   public RuntimeSnapshot snapshot() {
     Survey.Findings found = scheduler.survey().take();

@@ -11,7 +11,9 @@ import java.lang.invoke.VarHandle;
  *
  * <p>The owner adds; anybody reads. An entry is changed by writing 0 for its number, then its time,
  * then the number, each with release; who reads takes it only if the number is the same before and
- * after.
+ * after. That is enough: who reads, with acquire, a time that was written for another number sees
+ * the 0 that was written before it, or something later, when it looks at the number again; and a
+ * number that it has read comes with the time that was written before it, or a later one.
  */
 final class BusyNumbers {
   private static final int ENTRIES = 16;
@@ -38,7 +40,6 @@ final class BusyNumbers {
       }
     }
     ENTRY.setRelease(numbers, least, 0L);
-    VarHandle.storeStoreFence(); // the time is not seen before the 0 is
     ENTRY.setRelease(nanos, least, nanos[least] + taken);
     ENTRY.setRelease(numbers, least, number);
   }

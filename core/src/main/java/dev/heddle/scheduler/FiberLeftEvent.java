@@ -24,6 +24,10 @@ final class FiberLeftEvent extends Event {
   private FiberLeftEvent() {}
 
   static void tell() {
-    new FiberLeftEvent().commit();
+    try {
+      new FiberLeftEvent().commit();
+    } catch (Throwable _) {
+      // one event less, and the next one perhaps, but nothing reaches who carried the fiber
+    }
   }
 }

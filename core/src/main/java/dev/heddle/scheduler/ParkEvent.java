@@ -1,11 +1,11 @@
 package dev.heddle.scheduler;
 
-import java.util.function.BooleanSupplier;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Registered;
 import jdk.jfr.Threshold;
+import org.jspecify.annotations.Nullable;
 
 /** For JDK Flight Recorder: a worker had nothing to do, and slept. */
 @Name("dev.heddle.Park")
@@ -22,13 +22,15 @@ final class ParkEvent extends HeddleEvent {
     return PROBE.isEnabled();
   }
 
-  /** Has {@code worker} sleep, by {@code park}, and tells it. */
-  static boolean around(Worker worker, BooleanSupplier park) {
-    ParkEvent event = new ParkEvent();
-    event.at(worker);
-    event.begin();
-    boolean stays = park.getAsBoolean();
-    event.tell();
-    return stays;
+  /** {@code worker} goes to sleep; null if that cannot be told. */
+  static @Nullable ParkEvent begin(Worker worker) {
+    try {
+      ParkEvent event = new ParkEvent();
+      event.at(worker);
+      event.begin();
+      return event;
+    } catch (Throwable e) { // no memory, say: the worker has to sleep all the same
+      return null;
+    }
   }
 }

@@ -17,6 +17,12 @@ public final class WorkerCounters {
   /** Whether anything is counted. */
   static final boolean ON = !"false".equals(System.getProperty("heddle.counters"));
 
+  static final int SPINS = 0;
+  static final int PARKS = 1;
+  static final int STEALS_TRIED = 2;
+  static final int STEALS_MADE = 3;
+  static final int ITEMS_STOLEN = 4;
+
   /** Messages sent by items of the worker. */
   public static final int SENT = 5;
 
@@ -29,11 +35,6 @@ public final class WorkerCounters {
   static final int WAKE_UPS = 8;
   static final int BATCHES = 9;
   static final int BATCH_ITEMS = 10;
-  static final int SPINS = 0;
-  static final int PARKS = 1;
-  static final int STEALS_TRIED = 2;
-  static final int STEALS_MADE = 3;
-  static final int ITEMS_STOLEN = 4;
   private static final int RULES = 11;
 
   /** A cache line on both sides, so that no other worker's counters share one. */

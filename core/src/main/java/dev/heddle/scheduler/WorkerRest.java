@@ -52,7 +52,11 @@ final class WorkerRest {
         stopSearching();
         return next;
       }
-      boolean stays = ParkEvent.isOn() ? ParkEvent.around(worker, () -> park(now)) : park(now);
+      ParkEvent event = ParkEvent.isOn() ? ParkEvent.begin(worker) : null;
+      boolean stays = park(now);
+      if (event != null) {
+        event.tell();
+      }
       if (!stays) {
         return null;
       }
