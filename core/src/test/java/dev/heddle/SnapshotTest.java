@@ -64,6 +64,7 @@ class SnapshotTest extends ConcurrentTestCase {
     heddle.fiber("the holder", () -> mutex.withLock(() -> gate.await()));
     await("it is held", () -> gate.waiters() == 1);
     heddle.fiber("the waiter", () -> mutex.withLock(() -> {}));
+    await("the holder waits", () -> line(heddle, "the holder").state() == FiberState.YIELDED);
     await("the waiter waits", () -> line(heddle, "the waiter").state() == FiberState.YIELDED);
 
     RuntimeSnapshot snapshot = heddle.snapshot();
