@@ -25,10 +25,11 @@ final class DownAction extends RecursiveAction {
       scan.sumLeaf(from, to, before);
     } else {
       int middle = (from + to) >>> 1;
-      DownAction left = new DownAction(scan, 2 * node, from, middle, before);
-      left.fork();
-      new DownAction(scan, 2 * node + 1, middle, to, scan.beforeRight(node, before)).compute();
-      left.join();
+      DownAction right =
+          new DownAction(scan, 2 * node + 1, middle, to, scan.beforeRight(node, before));
+      right.fork();
+      new DownAction(scan, 2 * node, from, middle, before).compute(); // as in UpAction
+      right.join();
     }
   }
 }

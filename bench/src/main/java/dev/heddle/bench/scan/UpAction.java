@@ -23,10 +23,10 @@ final class UpAction extends RecursiveAction {
       scan.addLeaf(node, from, to);
     } else {
       int middle = (from + to) >>> 1;
-      UpAction left = new UpAction(scan, 2 * node, from, middle);
-      left.fork();
-      new UpAction(scan, 2 * node + 1, middle, to).compute();
-      left.join();
+      UpAction right = new UpAction(scan, 2 * node + 1, middle, to);
+      right.fork();
+      new UpAction(scan, 2 * node, from, middle).compute(); // first, as it stands first in memory
+      right.join();
       scan.addChildren(node);
     }
   }

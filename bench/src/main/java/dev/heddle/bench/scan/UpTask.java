@@ -23,10 +23,10 @@ final class UpTask extends Task {
       scan.addLeaf(node, from, to);
     } else {
       int middle = (from + to) >>> 1;
-      UpTask left = new UpTask(scan, 2 * node, from, middle);
-      left.spawn();
-      new UpTask(scan, 2 * node + 1, middle, to).execute();
-      left.join();
+      UpTask right = new UpTask(scan, 2 * node + 1, middle, to);
+      right.spawn();
+      new UpTask(scan, 2 * node, from, middle).execute(); // first, as it stands first in memory
+      right.join();
       scan.addChildren(node);
     }
     return null;
