@@ -62,9 +62,8 @@ class SnapshotTest extends ConcurrentTestCase {
     Mutex mutex = new Mutex();
     Gate gate = new Gate();
     heddle.fiber("the holder", () -> mutex.withLock(() -> gate.await()));
-    await("it is held", () -> gate.waiters() == 1);
+    await("it is held, by one that waits", () -> gate.hasParked(1));
     heddle.fiber("the waiter", () -> mutex.withLock(() -> {}));
-    await("the holder waits", () -> line(heddle, "the holder").state() == FiberState.YIELDED);
     await("the waiter waits", () -> line(heddle, "the waiter").state() == FiberState.YIELDED);
 
     RuntimeSnapshot snapshot = heddle.snapshot();

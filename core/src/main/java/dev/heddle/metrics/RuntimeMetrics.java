@@ -17,7 +17,8 @@ import java.util.List;
  * @param runTimes for how long workers were at one item at a stretch: those of all workers together
  * @param queueWaits for how long fibers and processes that could go on, and items of the shared
  *     queue, waited for a worker; of a sample, one in 50 microseconds for each queue at most. What
- *     stands in a worker's own deque is not among them
+ *     stands in a worker's own deque is not among them, nor a process that its waker's worker goes
+ *     on to at once
  */
 public record RuntimeMetrics(
     Engine engine,

@@ -25,8 +25,7 @@ final class DownTask extends Task {
       scan.sumLeaf(from, to, before);
     } else {
       int middle = (from + to) >>> 1;
-      DownTask right =
-          new DownTask(scan, 2 * node + 1, middle, to, scan.beforeRight(node, before));
+      DownTask right = new DownTask(scan, 2 * node + 1, middle, to, scan.beforeRight(node, before));
       right.spawn();
       new DownTask(scan, 2 * node, from, middle, before).execute(); // as in UpTask
       right.join();
