@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>field</th><th>written by</th><th>read by</th></tr>
  * <tr><td>{@code deque}, {@code mailbox}, {@code bound}, {@code ready}</td><td>see their classes</td>
  * <td>anybody</td></tr>
- * <tr><td>{@code bypass}, {@code successor}, {@code handover}, limits, {@code random}</td><td>owner,
- * plain</td><td>owner</td></tr>
+ * <tr><td>{@code slot}</td><td>owner; see {@link NextSlot}</td><td>anybody</td></tr>
+ * <tr><td>{@code bypass}, {@code successor}, {@code hasNext}, {@code handover}, limits, {@code
+ * eyed}, {@code random}</td><td>owner, plain</td><td>owner</td></tr>
  * <tr><td>counters</td><td>owner, opaque</td><td>anybody, opaque: each a little old at most</td></tr>
  * </table>
  */
@@ -107,10 +108,13 @@ public final class Worker {
   private int untilTurn;
   private int turn = 2;
   private int sharedLane;
-  private int eyed =
-      -1; // with the two below: whose slot was seen when, and how often it was filled
+
+  // Of the slot that this worker, as a searcher, keeps an eye on: whose it is, how often it had been
+  // filled, and since when. See hasStoodStill.
+  private int eyed = -1;
   private int eyedFilled;
   private long eyedSince;
+
   private long random;
   private final TimeKeeping time = new TimeKeeping(this);
 

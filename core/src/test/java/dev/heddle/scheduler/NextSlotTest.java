@@ -125,6 +125,16 @@ class NextSlotTest {
     assertThat(bench.worker(0).keepsFiberWaiting()).isFalse();
   }
 
+  /** Who yields could run a fiber in its place, but not a process. */
+  @Test
+  void aFiberThatYieldsTakesNoProcessOutOfTheQueue() {
+    bench.worker(0).ready.add(new Claim("process"));
+    bench.offer(Rule.READY, "fiber");
+    assertThat(bench.worker(0).ready.pollFiber()).isNull();
+    assertThat(bench.choose()).isEqualTo("process");
+    assertThat(bench.worker(0).ready.pollFiber()).hasToString("fiber");
+  }
+
   @Test
   void aWorkerThatGoesMakesAnEntryOfIt() {
     Claim claim = fill("next");
