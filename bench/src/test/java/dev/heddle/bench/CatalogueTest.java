@@ -1,6 +1,7 @@
 package dev.heddle.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.bench.child.JvmLauncher;
@@ -9,6 +10,7 @@ import dev.heddle.bench.session.Progress;
 import dev.heddle.bench.session.Session;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -17,6 +19,9 @@ import org.junit.jupiter.api.TestFactory;
 
 class CatalogueTest {
   private static final Setting TINY = new Setting(2, Scale.TINY);
+
+  /** A program that hangs fails by itself. */
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   /** Every program checks its own result, so to run it is to test it. */
   @TestFactory
@@ -29,7 +34,9 @@ class CatalogueTest {
                         entry ->
                             DynamicTest.dynamicTest(
                                 benchmark.name() + ": " + entry.label(),
-                                () -> runTwice(benchmark, entry))));
+                                () ->
+                                    assertTimeoutPreemptively(
+                                        LONG, () -> runTwice(benchmark, entry)))));
   }
 
   private static void runTwice(Benchmark benchmark, Entry entry) throws Exception {

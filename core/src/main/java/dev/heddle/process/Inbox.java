@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -180,7 +181,7 @@ public final class Inbox {
       if (message instanceof Request request) {
         request.takenBy(cell);
       }
-      cell.taken(1);
+      cell.taken(1, Worker.current());
     } else {
       cell.settle(found);
     }

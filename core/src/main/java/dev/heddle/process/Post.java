@@ -308,9 +308,8 @@ final class Post {
     }
   }
 
-  /** On a runner: {@code n} messages are given to a step. */
-  void handled(int n) {
-    Worker here = Worker.current();
+  /** On a runner, of {@code here}: {@code n} messages are given to a step. */
+  void handled(int n, @Nullable Worker here) {
     if (here != null && here.scheduler() == scheduler) {
       here.count(WorkerCounters.HANDLED, n);
     } else {

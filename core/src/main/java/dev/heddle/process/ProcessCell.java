@@ -231,6 +231,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     if (here == null) {
       return null;
     }
+    here.isBrief(false);
     if (target != null) {
       if (!target.isHandedOver(here)) {
         return null;
@@ -334,15 +335,19 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       last.next = null;
     }
     keepRest(next, messages);
+    Worker here = Worker.current();
+    if (here != null) {
+      here.isBrief(size == 1);
+    }
     if (messages > 0) {
-      taken(messages);
+      taken(messages, here);
     }
     return new Events(first, size);
   }
 
-  /** Claimer: {@code n} messages are given to the process. */
-  final void taken(int n) {
-    processes.post().handled(n);
+  /** Claimer, on {@code here}: {@code n} messages are given to the process. */
+  final void taken(int n, @Nullable Worker here) {
+    processes.post().handled(n, here);
     ProcessExtras own = extras;
     if (own != null) {
       if (own.bound != null) {

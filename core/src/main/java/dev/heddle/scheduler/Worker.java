@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code deque}, {@code mailbox}, {@code bound}, {@code ready}</td><td>see their classes</td>
  * <td>anybody</td></tr>
  * <tr><td>{@code slot}</td><td>owner; see {@link NextSlot}</td><td>anybody</td></tr>
- * <tr><td>{@code bypass}, {@code successor}, {@code hasNext}, {@code handover}, limits, {@code
- * eyed}, {@code random}</td><td>owner, plain</td><td>owner</td></tr>
+ * <tr><td>{@code bypass}, {@code successor}, {@code hasNext}, {@code brief}, {@code handover}, limits,
+ * {@code eyed}, {@code random}</td><td>owner, plain</td><td>owner</td></tr>
  * <tr><td>counters</td><td>owner, opaque</td><td>anybody, opaque: each a little old at most</td></tr>
  * </table>
  */
@@ -80,6 +80,9 @@ public final class Worker {
   /** Whether the owner has filled {@code slot} and not come to it since. Owner only. */
   private boolean hasNext;
 
+  /** Whether the owner is in a step that was given one event, and ends soon. Owner only. */
+  private boolean brief;
+
   /** Slips of items that would like this worker. */
   private final ConcurrentLinkedQueue<AffinitySlip> mailbox = new ConcurrentLinkedQueue<>();
 
@@ -109,7 +112,8 @@ public final class Worker {
   private int turn = 2;
   private int sharedLane;
 
-  // Of the slot that this worker, as a searcher, keeps an eye on: whose it is, how often it had been
+  // Of the slot that this worker, as a searcher, keeps an eye on: whose it is, how often it had
+  // been
   // filled, and since when. See hasStoodStill.
   private int eyed = -1;
   private int eyedFilled;
@@ -340,15 +344,22 @@ public final class Worker {
 
   /**
    * Owner, or an item of its: whether a process of {@code caller} that it wakes is what it goes on
-   * with next: nothing else is ready, and such processes have not had to wait here lately.
+   * with next: it is in a step that was given one event, so that it ends soon, nothing else is
+   * ready, and such processes have not had to wait here lately.
    */
   public boolean isNextFree(Scheduler caller) {
-    return !hasNext
+    return brief
+        && !hasNext
         && scheduler == caller
         && ready.isEmpty()
         && !isHasty()
         && !solitary
         && !stopped;
+  }
+
+  /** Owner: whether what it is at now is a step that was given one event. */
+  public void isBrief(boolean oneEvent) {
+    brief = oneEvent;
   }
 
   /**
@@ -782,7 +793,8 @@ public final class Worker {
       eyedSince = now;
       return false;
     }
-    return now - eyedSince >= NEXT_STILL;
+    // In a world looks take no time: there the second one counts.
+    return scheduler.world != null || now - eyedSince >= NEXT_STILL;
   }
 
   private void countSteal(Worker victim, int items) {

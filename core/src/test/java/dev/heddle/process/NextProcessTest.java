@@ -30,16 +30,16 @@ class NextProcessTest extends ProcessTestCase {
     Pid receiver = idle(heddle, (self, event, out) -> got.incrementAndGet());
     for (int i = 1; i <= 3; i++) {
       int sends = i;
-      ended(
-          heddle,
-          heddle
-              .processes()
-              .spawn(
-                  (events, out) -> {
-                    heddle.processes().send(receiver, "wakes it");
-                    spinUntil("another worker has run it", () -> got.get() == sends);
-                    out.complete();
-                  }));
+      Pid sender =
+          idle(
+              heddle,
+              (self, event, out) -> {
+                heddle.processes().send(receiver, "wakes it");
+                spinUntil("another worker has run it", () -> got.get() == sends);
+                out.complete();
+              });
+      heddle.processes().send(sender, "go");
+      ended(heddle, sender);
     }
     assertThat(got).hasValue(3);
   }
@@ -50,14 +50,14 @@ class NextProcessTest extends ProcessTestCase {
     Signal ran = Signal.manual();
     Pid receiver = idle(heddle, (self, event, out) -> ran.signal());
     Pid sender =
-        heddle
-            .processes()
-            .spawn(
-                (events, out) -> {
-                  heddle.processes().send(receiver, "wakes it");
-                  ran.await();
-                  out.complete("it has run");
-                });
+        idle(
+            heddle,
+            (self, event, out) -> {
+              heddle.processes().send(receiver, "wakes it");
+              ran.await();
+              out.complete("it has run");
+            });
+    heddle.processes().send(sender, "go");
     assertThat(result(heddle, sender)).isEqualTo("it has run");
   }
 
@@ -68,16 +68,16 @@ class NextProcessTest extends ProcessTestCase {
     Pid first = idle(heddle, (self, event, out) -> order.add("first"));
     Pid second = idle(heddle, (self, event, out) -> order.add("second"));
     Pid third = idle(heddle, (self, event, out) -> order.add("third"));
-    heddle
-        .processes()
-        .spawn(
-            (events, out) -> {
+    Pid sender =
+        idle(
+            heddle,
+            (self, event, out) -> {
               heddle.processes().send(first, "a");
               heddle.processes().send(second, "b");
               heddle.processes().send(third, "c");
               order.add("the step ends");
-              out.complete();
             });
+    heddle.processes().send(sender, "go");
     await("all have run", () -> order.size() == 4);
     assertThat(order).containsExactly("the step ends", "first", "second", "third");
   }

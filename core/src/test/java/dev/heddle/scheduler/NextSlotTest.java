@@ -14,6 +14,7 @@ class NextSlotTest {
   @BeforeEach
   void someThreadPlaysTheFirst() {
     bench.worker(0).begin(new Worker.Tenure(() -> false, Worker.Tenure.FOR_EVER));
+    bench.worker(0).isBrief(true);
   }
 
   /** What can be claimed once. */
@@ -86,6 +87,12 @@ class NextSlotTest {
     assertThat(bench.worker(0).isNextFree(new RuleBench(1, RuleBench.Limits.NONE).scheduler))
         .as("of another runtime")
         .isFalse();
+  }
+
+  @Test
+  void itIsFreeInBriefStepsOnly() {
+    bench.worker(0).isBrief(false);
+    assertThat(bench.worker(0).isNextFree(bench.scheduler)).isFalse();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.process.FaultyWatermarks.Fault;
 import dev.heddle.scheduler.UnstartedWorkers;
+import dev.heddle.scheduler.Worker;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,7 +92,7 @@ abstract class RacedWatermarks {
     @Override
     void take() {
       if (cell.poll() != null) {
-        cell.taken(1);
+        cell.taken(1, Worker.current());
       }
     }
 

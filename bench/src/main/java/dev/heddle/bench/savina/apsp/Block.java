@@ -28,6 +28,10 @@ final class Block<R> extends Actor<R> {
   private final int number;
   private final R master;
   private List<R> neighbours = List.of();
+
+  /** Whether it was told to start: the others, who were told before, may send first. */
+  private boolean started;
+
   private int step;
   private long[] mine;
 
@@ -55,13 +59,14 @@ final class Block<R> extends Actor<R> {
   protected void receive(Object message, Stage<R> stage) {
     if (message instanceof Distances distances) {
       keep(distances);
-      while (received == neighbours.size() && step < work.vertices) {
-        advance(stage);
-      }
     } else if (message instanceof Neighbours<?>(List<?> all)) {
       neighbours = (List<R>) all;
     } else {
+      started = true;
       tell(stage);
+    }
+    while (started && received == neighbours.size() && step < work.vertices) {
+      advance(stage);
     }
   }
 
