@@ -11,10 +11,20 @@ export function forgetColours() {
 
 export function colour(name) {
   if (!palette.has(name)) {
-    const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-    palette.set(name, value);
+    palette.set(name, computed(`var(--${name})`));
   }
   return palette.get(name);
+}
+
+/** What a colour of the style sheet comes to, in the theme that is on. */
+function computed(value) {
+  const sample = document.createElement('span');
+  sample.hidden = true;
+  sample.style.color = value;
+  document.body.append(sample);
+  const {color} = getComputedStyle(sample);
+  sample.remove();
+  return color;
 }
 
 /** A cleared canvas in CSS pixels, sharp on any screen; null while it is not laid out. */
