@@ -206,9 +206,7 @@ final class FiberCell extends ProcessCell {
 
   @Override
   void wakeFrom(@Nullable Worker here) {
-    if (wake()) {
-      resume();
-    }
+    super.wakeFrom(null);
   }
 
   @Override

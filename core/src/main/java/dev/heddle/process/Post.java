@@ -185,7 +185,8 @@ final class Post {
     if (SendEvent.isOn()) {
       SendEvent.tell(cell, message, scheduler);
     }
-    countSent();
+    Worker here = Worker.current();
+    count(here, 1);
     if (processes.isClosing() && !scheduler.isInside()) {
       buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
       return;
@@ -195,7 +196,7 @@ final class Post {
       bound.takeAnyway();
     }
     if (cell.pushUrgent(message)) {
-      wake(cell, Worker.current());
+      wake(cell, here);
     } else {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
     }

@@ -231,7 +231,6 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     if (here == null) {
       return null;
     }
-    here.isBrief(false);
     if (target != null) {
       if (!target.isHandedOver(here)) {
         return null;
@@ -269,7 +268,11 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       }
       Event first = steps == 0 ? null : takeChain(); // the first step is a start
       if (first != null || again) {
-        Events events = first == null ? new Events(null, 0) : take(first);
+        Worker here = Worker.current(); // at each step: the last one may have waited
+        Events events = first == null ? new Events(null, 0) : take(first, here);
+        if (here != null) {
+          here.beginsStep(events.size());
+        }
         eventsLeft -= events.size();
         status = ProcessStepEvent.isOn() ? stepTold(run, events) : step(run, events);
         if (status == Status.COMPLETE || status == Status.FAILED) {
@@ -312,8 +315,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         : IDLE;
   }
 
-  /** The next events for a step, from the chain that begins with {@code first}. */
-  private Events take(Event first) {
+  /** The next events for a step on {@code here}, from the chain that begins with {@code first}. */
+  private Events take(Event first, @Nullable Worker here) {
     int size = 0;
     int messages = 0;
     Event last = first;
@@ -335,10 +338,6 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       last.next = null;
     }
     keepRest(next, messages);
-    Worker here = Worker.current();
-    if (here != null) {
-      here.isBrief(size == 1);
-    }
     if (messages > 0) {
       taken(messages, here);
     }

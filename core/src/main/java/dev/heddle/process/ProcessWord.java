@@ -1,6 +1,6 @@
 package dev.heddle.process;
 
-import dev.heddle.scheduler.Slip;
+import dev.heddle.scheduler.NextSlip;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +67,25 @@ import org.jspecify.annotations.Nullable;
  *
  * One that is {@code READY} without {@code ENTRY} stands in the slot of the worker whose item has
  * woken it ({@link #wakeNext}), until it is claimed ({@link #claimWithoutEntry}) or becomes an
- * entry after all ({@link #becomeEntry}). The worker puts nothing else into its slot before.
+ * entry after all ({@link #becomeEntry}). It is not forgotten there:
+ *
+ * <ul>
+ *   <li>Only the thread that plays the worker fills the slot, if that is empty, right after the CAS
+ *       that made this {@code READY}, with nothing between that could fail. Until then nobody else
+ *       can find the process, and nobody has to.
+ *   <li>The same thread looks into its slot before its ready queue, at the choice after its item at
+ *       the latest, and a worker with a full slot does not sleep. It empties the slot only to claim
+ *       what stood there, or because it has claimed it already; and the claim fails only if
+ *       somebody else has it. It fills the slot again only after that.
+ *   <li>If the item waits, the worker makes its next choice without it. If the worker goes, it
+ *       makes an entry: after that CAS {@code ENTRY} is set, and the first paragraph holds.
+ *   <li>Others claim by the same CAS, so one of them has it. Who reads an old hint, of a process
+ *       that has been {@code READY} by other means since, leaves that one's entry behind, as a
+ *       hand-over does.
+ *   <li>A second waker, meanwhile, sees {@code READY} and does nothing (W2, first case).
+ * </ul>
  */
-abstract class ProcessWord extends Slip {
+abstract class ProcessWord extends NextSlip {
   static final int STARTING = 0;
   static final int READY = 1;
   static final int RUNNING = 2;

@@ -68,9 +68,8 @@ final class StepRun {
     StepRun run;
     if (here != null
         && here.processState() instanceof StepRun kept
-        && (long) THREAD.getAcquire(kept) == 0
-        && ++kept.uses < USES) {
-      run = kept;
+        && (long) THREAD.getAcquire(kept) == 0) {
+      run = ++kept.uses < USES ? kept : kept.renewed(here);
     } else {
       run = new StepRun(cell.processes());
       if (here != null) {
@@ -83,6 +82,17 @@ final class StepRun {
     }
     run.thread = Thread.currentThread().threadId();
     return run;
+  }
+
+  private StepRun renewed(Worker here) {
+    uses = 0;
+    try {
+      StepRun fresh = new StepRun(processes);
+      here.keepProcessState(fresh);
+      return fresh;
+    } catch (OutOfMemoryError _) {
+      return this; // which does as well, and the process must not be lost
+    }
   }
 
   /** It goes on with the steps of {@code next}, which it was told to hand over to. */

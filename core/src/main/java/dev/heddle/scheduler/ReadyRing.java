@@ -40,12 +40,8 @@ import org.jspecify.annotations.Nullable;
 final class ReadyRing {
   private static final int FIRST_LENGTH = 64;
 
-  /**
-   * Every so many-th add moves to a fresh ring, as long as that is not large. So it stays in the
-   * young generation: there the collector's barrier on each add is a few plain instructions, while
-   * in the old one it has a fence.
-   */
-  private static final int RENEWAL_MASK = (1 << 14) - 1;
+  /** Longer ones are not renewed: to copy them would cost more than it saves. */
+  private static final int MOST_TO_RENEW = 1 << 14;
 
   private static final VarHandle HEAD;
   private static final VarHandle TAIL;
@@ -112,8 +108,6 @@ final class ReadyRing {
     @Nullable Object[] slots = (Object[]) RING.getOpaque(this);
     if (end - begin == slots.length) {
       slots = copy(slots, slots.length * 2, begin, end);
-    } else if ((end & RENEWAL_MASK) == 0 && slots.length <= RENEWAL_MASK) {
-      slots = copy(slots, slots.length, begin, end);
     }
     if (cleared != begin) {
       // At least the slot that is written now: its old entry is gone, as the ring is not full.
@@ -163,6 +157,14 @@ final class ReadyRing {
   private void clear(@Nullable Object[] slots, long until) {
     while (cleared < until) {
       SLOT.setOpaque(slots, (int) cleared++ & (slots.length - 1), null);
+    }
+  }
+
+  /** Owner, now and then: see {@link Worker#renew}. */
+  void renew() {
+    @Nullable Object[] slots = (Object[]) RING.getOpaque(this);
+    if (slots.length <= MOST_TO_RENEW) {
+      copy(slots, slots.length, (long) HEAD.getAcquire(this), (long) TAIL.getOpaque(this));
     }
   }
 

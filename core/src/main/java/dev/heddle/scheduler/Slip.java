@@ -16,24 +16,6 @@ public abstract class Slip extends Work {
    */
   protected abstract @Nullable Object claim();
 
-  /** As {@link #claim}, for who found it without an entry: in a {@link NextSlot}. */
-  protected @Nullable Object claimNext() {
-    return claim();
-  }
-
-  /** Anybody: whether somebody has to claim what this stands for, at this moment. */
-  protected boolean isWaiting() {
-    return true;
-  }
-
-  /**
-   * Owner of the {@link NextSlot} that it stands in, which has to go: whether it has to be put into
-   * a queue instead.
-   */
-  protected boolean becomeEntry() {
-    return true;
-  }
-
   @Override
   protected @Nullable Work carryOut() {
     throw new AssertionError("is claimed, not run");

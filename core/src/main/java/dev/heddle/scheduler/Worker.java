@@ -26,11 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <table>
  * <caption>Fields</caption>
  * <tr><th>field</th><th>written by</th><th>read by</th></tr>
- * <tr><td>{@code deque}, {@code mailbox}, {@code bound}, {@code ready}</td><td>see their classes</td>
+ * <tr><td>{@code deque}, {@code mailbox}, {@code bound}, {@code ready}, {@code next}</td><td>see their classes</td>
  * <td>anybody</td></tr>
- * <tr><td>{@code slot}</td><td>owner; see {@link NextSlot}</td><td>anybody</td></tr>
- * <tr><td>{@code bypass}, {@code successor}, {@code hasNext}, {@code brief}, {@code handover}, limits,
- * {@code eyed}, {@code random}</td><td>owner, plain</td><td>owner</td></tr>
+ * <tr><td>{@code bypass}, {@code successor}, {@code brief}, {@code handover}, limits,
+ * {@code random}</td><td>owner, plain</td><td>owner</td></tr>
  * <tr><td>counters</td><td>owner, opaque</td><td>anybody, opaque: each a little old at most</td></tr>
  * </table>
  */
@@ -54,8 +53,8 @@ public final class Worker {
   /** How long a ready fiber has to stand still before the lookout takes it; nanoseconds. */
   private static final long STILL = 5_000;
 
-  /** How long a searcher has to see a worker's next process stand still to take it; nanoseconds. */
-  private static final long NEXT_STILL = 300;
+  /** How many turns pass before {@link #renew}. */
+  private static final int TURNS_TO_RENEWAL = 64;
 
   /** How often a worker goes straight from one process to another before queues have their turn. */
   private static final int HAND_OVERS_IN_ROW = 16;
@@ -74,13 +73,12 @@ public final class Worker {
   /** What waited and can go on, oldest first. Added to by the owner, taken from by anybody. */
   final ReadyRing ready;
 
-  /** What goes before all that is ready. Filled by the owner; see {@link NextSlot}. */
-  private volatile NextSlot slot = new NextSlot();
+  /** What goes before all that is ready. Filled by the owner, claimed by anybody. */
+  final NextSlot next = new NextSlot();
 
-  /** Whether the owner has filled {@code slot} and not come to it since. Owner only. */
-  private boolean hasNext;
+  private final NextWatch watch;
 
-  /** Whether the owner is in a step that was given one event, and ends soon. Owner only. */
+  /** Whether the owner is in a step that was given one event, and ends soon. */
   private boolean brief;
 
   /** Slips of items that would like this worker. */
@@ -110,14 +108,8 @@ public final class Worker {
   private int readyInRow;
   private int untilTurn;
   private int turn = 2;
+  private int turnsToRenewal = TURNS_TO_RENEWAL;
   private int sharedLane;
-
-  // Of the slot that this worker, as a searcher, keeps an eye on: whose it is, how often it had
-  // been
-  // filled, and since when. See hasStoodStill.
-  private int eyed = -1;
-  private int eyedFilled;
-  private long eyedSince;
 
   private long random;
   private final TimeKeeping time = new TimeKeeping(this);
@@ -156,6 +148,7 @@ public final class Worker {
     this.untilTurn = scheduler.settings.turnInterval();
     this.timers = new TimerWheel(Clock.nanos());
     this.ready = new ReadyRing(scheduler.queueWaits);
+    this.watch = new NextWatch(scheduler);
     this.rest = new WorkerRest(this, counters);
   }
 
@@ -349,7 +342,7 @@ public final class Worker {
    */
   public boolean isNextFree(Scheduler caller) {
     return brief
-        && !hasNext
+        && !next.isFull()
         && scheduler == caller
         && ready.isEmpty()
         && !isHasty()
@@ -357,9 +350,9 @@ public final class Worker {
         && !stopped;
   }
 
-  /** Owner: whether what it is at now is a step that was given one event. */
-  public void isBrief(boolean oneEvent) {
-    brief = oneEvent;
+  /** Owner: its item begins a step of a process, which is given so many events. */
+  public void beginsStep(int events) {
+    brief = events == 1;
   }
 
   /**
@@ -367,14 +360,8 @@ public final class Worker {
    * next. Others do not take it unless it has stood there for a while: a searcher sees that ({@link
    * #stealNext}), or the lookout ({@link #keepsFiberWaiting}), or else the watchdog.
    */
-  public void goNextTo(Slip process) {
-    NextSlot current = slot;
-    if (current.isUsedUp()) {
-      current = current.renewed();
-      slot = current;
-    }
-    current.fill(process);
-    hasNext = true;
+  public void goNextTo(NextSlip process) {
+    next.fill(process);
     if (!scheduler.idle.hasLookout()) {
       scheduler.idle.workAddedNearby();
     }
@@ -382,8 +369,7 @@ public final class Worker {
 
   /** Owner: what is next, claimed; null if there is nothing, or somebody else has it. */
   private @Nullable Object takeNext() {
-    hasNext = false;
-    Slip slip = slot.empty();
+    NextSlip slip = next.empty();
     return slip == null ? null : slip.claimNext();
   }
 
@@ -446,12 +432,17 @@ public final class Worker {
     if ((next = steal()) != null) {
       return chose(Rule.STOLEN, next);
     }
+    // Those that the limit for what is ready let in may have gone to others meanwhile.
+    if (this.next.isFull() && (next = takeNext()) != null) {
+      return chose(Rule.READY, next);
+    }
     time.rested();
     return null;
   }
 
   private @Nullable Object chose(Rule rule, @Nullable Object next) {
     if (next != null) {
+      brief = false;
       counters.chose(rule);
       time.chosen(next);
       chosenBy = rule.ordinal();
@@ -469,6 +460,9 @@ public final class Worker {
    */
   private @Nullable Object takeInTurn() {
     untilTurn = scheduler.settings.turnInterval();
+    if (--turnsToRenewal <= 0) {
+      renew();
+    }
     for (int i = 0; i < 3; i++) {
       turn = turn == 2 ? 0 : turn + 1;
       Object next =
@@ -482,6 +476,21 @@ public final class Worker {
       }
     }
     return null;
+  }
+
+  /**
+   * Replaces what references are stored into all the time, so that it stays in the young generation
+   * of the collector: to store one into an old object costs a fence. Here, between two items, and
+   * not when something is stored: then it may not fail any more.
+   */
+  private void renew() {
+    turnsToRenewal = TURNS_TO_RENEWAL;
+    try {
+      next.renew();
+      ready.renew();
+    } catch (OutOfMemoryError _) {
+      // the old ones do as well
+    }
   }
 
   private @Nullable Object takeOldest() {
@@ -515,10 +524,8 @@ public final class Worker {
 
   /** Owner: it has claimed {@code next}, and goes straight on to it. */
   public void wentOn(Work next) {
-    if (hasNext && slot.peek() == next) {
-      hasNext = false;
-      slot.empty();
-    }
+    this.next.forget(next);
+    brief = false;
     counters.chose(Rule.BYPASS);
     chosenBy = Rule.BYPASS.ordinal();
     counters.add(WorkerCounters.HAND_OVERS, 1);
@@ -530,7 +537,7 @@ public final class Worker {
    * choice by {@link Rule#READY}, without the way through the runner.
    */
   public @Nullable Object goOnToNext() {
-    if (!hasNext || (readyInRow & 1) != 0 || !mayGoOn()) {
+    if (!next.isFull() || (readyInRow & 1) != 0 || !mayGoOn()) {
       return null;
     }
     return chose(Rule.READY, takeNext());
@@ -599,7 +606,7 @@ public final class Worker {
     if (fibersOnly) {
       return ready.pollFiber();
     }
-    Object taken = hasNext ? takeNext() : null;
+    Object taken = next.isFull() ? takeNext() : null;
     Object entry;
     while (taken == null && (entry = ready.poll()) != null) {
       taken = claimed(entry);
@@ -621,7 +628,7 @@ public final class Worker {
    * else's turn has come; or null, if the item can just as well go on.
    */
   @Nullable Object chooseForYield() {
-    if (hasNext || ready.peek() instanceof Slip) {
+    if (next.isFull() || ready.peek() instanceof Slip) {
       return this; // stays where it is, and whoever plays the worker next claims it
     }
     Object next = takeReady(true);
@@ -640,7 +647,7 @@ public final class Worker {
   }
 
   private boolean hasReadyOrTurn() {
-    return hasNext
+    return next.isFull()
         || !ready.isEmpty()
         || !scheduler.foreignReady.isEmpty()
         || !boundReady.isEmpty()
@@ -769,32 +776,12 @@ public final class Worker {
    * would have to wait for the cache line.
    */
   private @Nullable Object stealNext(Worker victim) {
-    Slip slip = victim.slot.peek();
-    if (slip == null || !(victim.isHasty() || hasStoodStill(victim))) {
+    NextSlip slip = victim.next.peek();
+    if (slip == null || !(victim.isHasty() || watch.hasStoodStill(victim))) {
       return null;
     }
-    eyed = -1;
+    watch.end();
     return slip.claimNext();
-  }
-
-  /** Keeps an eye on one slot at a time: whether it is {@code victim}'s, for long enough. */
-  private boolean hasStoodStill(Worker victim) {
-    if (eyed >= 0 && eyed != victim.index) {
-      if (scheduler.workerAt(eyed).slot.peek() != null) {
-        return false;
-      }
-      eyed = -1;
-    }
-    int filled = victim.slot.filled();
-    long now = Clock.nanos();
-    if (eyed < 0 || eyedFilled != filled) {
-      eyed = victim.index;
-      eyedFilled = filled;
-      eyedSince = now;
-      return false;
-    }
-    // In a world looks take no time: there the second one counts.
-    return scheduler.world != null || now - eyedSince >= NEXT_STILL;
   }
 
   private void countSteal(Worker victim, int items) {
@@ -983,8 +970,7 @@ public final class Worker {
     }
     bypass = null;
     successor = null;
-    hasNext = false;
-    Slip waiting = slot.empty();
+    NextSlip waiting = next.empty();
     if (waiting != null && waiting.becomeEntry()) {
       scheduler.shared.add(waiting);
     }
@@ -1004,11 +990,11 @@ public final class Worker {
 
   /** The lookout: whether this worker's oldest ready fiber does not get on; tells the worker. */
   boolean keepsFiberWaiting() {
-    if (ready.isEmpty() && waitingNext() == null) {
+    if (ready.isEmpty() && next.waiting() == null) {
       return false;
     }
     long taken = ready.taken();
-    int filled = slot.filled();
+    int filled = next.filled();
     if (scheduler.world == null) {
       long start = System.nanoTime();
       while (System.nanoTime() - start < STILL) {
@@ -1016,7 +1002,7 @@ public final class Worker {
       }
     }
     boolean sameFirst = ready.taken() == taken && !ready.isEmpty();
-    boolean sameNext = slot.filled() == filled && waitingNext() != null;
+    boolean sameNext = next.filled() == filled && next.waiting() != null;
     if (sameFirst || sameNext) {
       hurry();
     }
@@ -1025,7 +1011,7 @@ public final class Worker {
 
   /** The watchdog: this worker does not get on, so others may take what is next. */
   void openNextIfWaiting() {
-    if (waitingNext() != null) {
+    if (next.waiting() != null) {
       hurry();
     }
   }
@@ -1039,25 +1025,19 @@ public final class Worker {
     return (int) HASTY_LEFT.getOpaque(this) > 0;
   }
 
-  /** Anybody: what goes before all that is ready, and has to be claimed. */
-  private @Nullable Slip waitingNext() {
-    Slip slip = slot.peek();
-    return slip != null && slip.isWaiting() ? slip : null;
-  }
-
-  /** Anybody: that, if others may take it, because it had to wait. */
-  private @Nullable Slip openNext() {
-    return isHasty() ? waitingNext() : null;
+  /** Anybody: whether others may take what is next, because it had to wait. */
+  private boolean isNextOpen() {
+    return isHasty() && next.waiting() != null;
   }
 
   /** Anybody: whether others could take something from here. */
   boolean hasWork() {
-    return !deque.isEmpty() || !ready.isEmpty() || openNext() != null;
+    return !deque.isEmpty() || !ready.isEmpty() || isNextOpen();
   }
 
   /** Anybody: whether there is nothing here that this worker would run. */
   boolean isDrained() {
-    return !hasWork() && waitingNext() == null && !hasMail();
+    return !hasWork() && next.waiting() == null && !hasMail();
   }
 
   /** Anybody: changes whenever this worker chooses an item. */
@@ -1117,7 +1097,7 @@ public final class Worker {
         counters.read(WorkerCounters.BATCH_ITEMS),
         counters.read(WorkerCounters.HAND_OVERS),
         deque.size(),
-        ready.size() + (waitingNext() == null ? 0 : 1),
+        ready.size() + (next.waiting() == null ? 0 : 1),
         state != WorkerMetrics.State.BUSY
             ? ""
             : carried == null ? scheduler.survey().describe(samples) : carried,

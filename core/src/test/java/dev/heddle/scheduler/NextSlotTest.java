@@ -13,12 +13,16 @@ class NextSlotTest {
 
   @BeforeEach
   void someThreadPlaysTheFirst() {
+    beginFirst(bench);
+    bench.worker(0).beginsStep(1);
+  }
+
+  private static void beginFirst(RuleBench bench) {
     bench.worker(0).begin(new Worker.Tenure(() -> false, Worker.Tenure.FOR_EVER));
-    bench.worker(0).isBrief(true);
   }
 
   /** What can be claimed once. */
-  private static final class Claim extends Slip {
+  private static final class Claim extends NextSlip {
     private final String name;
     private boolean claimed;
     private boolean entry;
@@ -60,10 +64,20 @@ class NextSlotTest {
   }
 
   private Claim fill(String name) {
+    return fill(bench, name);
+  }
+
+  /** As a step of one event does that wakes a process. */
+  private static Claim fill(RuleBench bench, String name) {
     Claim claim = new Claim(name);
-    assertThat(bench.worker(0).isNextFree(bench.scheduler)).isTrue();
+    assertThat(isFreeInStep(bench, 1)).isTrue();
     bench.worker(0).goNextTo(claim);
     return claim;
+  }
+
+  private static boolean isFreeInStep(RuleBench bench, int events) {
+    bench.worker(0).beginsStep(events);
+    return bench.worker(0).isNextFree(bench.scheduler);
   }
 
   @Test
@@ -78,21 +92,48 @@ class NextSlotTest {
   @Test
   void itIsNotFreeWhileItIsFilledOrSomethingIsReady() {
     fill("next");
-    assertThat(bench.worker(0).isNextFree(bench.scheduler)).isFalse();
+    assertThat(isFreeInStep(bench, 1)).isFalse();
     assertThat(bench.choose()).isEqualTo("next");
     bench.offer(Rule.READY, "ready");
-    assertThat(bench.worker(0).isNextFree(bench.scheduler)).isFalse();
+    assertThat(isFreeInStep(bench, 1)).isFalse();
     assertThat(bench.choose()).isEqualTo("ready");
-    assertThat(bench.worker(0).isNextFree(bench.scheduler)).isTrue();
+    assertThat(isFreeInStep(bench, 1)).isTrue();
     assertThat(bench.worker(0).isNextFree(new RuleBench(1, RuleBench.Limits.NONE).scheduler))
         .as("of another runtime")
         .isFalse();
   }
 
   @Test
-  void itIsFreeInBriefStepsOnly() {
-    bench.worker(0).isBrief(false);
+  void itIsFreeInStepsOfOneEventOnly() {
+    assertThat(isFreeInStep(bench, 0)).isFalse();
+    assertThat(isFreeInStep(bench, 1)).isTrue();
+    assertThat(isFreeInStep(bench, 2)).isFalse();
+  }
+
+  /** One that waits leaves its worker, which goes on with something else, without saying so. */
+  @Test
+  void itIsNotFreeInWhatIsChosenAfterTheStep() {
+    bench.worker(0).beginsStep(1);
+    bench.offer(Rule.LOCAL, "a task");
+    assertThat(bench.choose()).isEqualTo("a task");
     assertThat(bench.worker(0).isNextFree(bench.scheduler)).isFalse();
+  }
+
+  /**
+   * The limit lets in others, before what is ready; if those turn out to be somebody else's, the
+   * worker must not go to sleep over the slot.
+   */
+  @Test
+  void itIsTakenAlsoIfTheLimitLetOthersInInVain() {
+    RuleBench limited = new RuleBench(2, RuleBench.Limits.NONE.withReady(1));
+    beginFirst(limited);
+    fill(limited, "first");
+    assertThat(limited.choose()).isEqualTo("first");
+    fill(limited, "second");
+    Claim taken = new Claim("taken");
+    taken.claimNext();
+    limited.worker(0).push(taken);
+    assertThat(limited.choose()).isEqualTo("second");
   }
 
   @Test
@@ -106,9 +147,7 @@ class NextSlotTest {
     assertThat(bench.worker(0).hasWork()).as("somebody has it").isFalse();
     assertThat(bench.worker(0).isDrained()).isTrue();
     assertThat(bench.choose()).isEqualTo("nothing");
-    assertThat(bench.worker(0).isNextFree(bench.scheduler))
-        .as("what had to wait lately goes into the queue")
-        .isFalse();
+    assertThat(isFreeInStep(bench, 1)).as("what had to wait lately goes into the queue").isFalse();
   }
 
   @Test
@@ -121,7 +160,7 @@ class NextSlotTest {
     } while (seen.equals("nothing") && System.nanoTime() - start < 10_000_000_000L);
     assertThat(seen).isEqualTo("next");
     assertThat(bench.choose()).isEqualTo("nothing");
-    assertThat(bench.worker(0).isNextFree(bench.scheduler)).isTrue();
+    assertThat(isFreeInStep(bench, 1)).isTrue();
   }
 
   @Test
@@ -151,12 +190,28 @@ class NextSlotTest {
   }
 
   @Test
-  void itIsReplacedNowAndThenAndGoesOnCounting() {
-    for (int i = 0; i < 3 * NextSlot.USES; i++) {
-      String name = "next " + i;
-      fill(name);
-      assertThat(bench.choose()).isEqualTo(name);
+  void whileItIsFullItIsNotRenewed() {
+    NextSlot slot = new NextSlot();
+    Claim claim = new Claim("next");
+    slot.fill(claim);
+    slot.renew();
+    assertThat(slot.peek()).isSameAs(claim);
+    assertThat(slot.empty()).isSameAs(claim);
+    slot.renew();
+    assertThat(slot.peek()).isNull();
+    assertThat(slot.filled()).isEqualTo(1);
+  }
+
+  /** With a turn at every second choice there are hundreds of renewals. */
+  @Test
+  void renewalsLoseNothingAndKeepTheOrder() {
+    RuleBench turning = new RuleBench(1, RuleBench.Limits.NONE.withTurnInterval(2));
+    beginFirst(turning);
+    for (int i = 0; i < 50_000; i++) {
+      fill(turning, "next " + i);
+      turning.offer(Rule.READY, "ready " + i);
+      turning.offer(Rule.READY, "behind " + i);
+      assertThat(turning.chooseAll()).containsExactly("next " + i, "ready " + i, "behind " + i);
     }
-    assertThat(bench.choose()).isEqualTo("nothing");
   }
 }

@@ -15,8 +15,8 @@ final class FaultyRing implements FiberRing {
     LATE_CLEARING,
     /** Who takes moves the head on by a write, without a CAS. */
     TAKEN_WITHOUT_CLAIM,
-    /** The larger ring is to be seen before the fibers are in it. */
-    GROWN_EARLY,
+    /** A larger or renewed ring is to be seen before the fibers are in it. */
+    COPY_SEEN_EARLY,
     /** The ring is given back without a look whether something is in it. */
     SHRUNK_IN_USE
   }
@@ -59,7 +59,7 @@ final class FaultyRing implements FiberRing {
     long begin = (long) HEAD.getAcquire(this);
     @Nullable Runnable[] slots = (Runnable[]) RING.getOpaque(this);
     if (end - begin == slots.length) {
-      slots = grow(slots, begin, end);
+      slots = copy(slots, slots.length * 2, begin, end);
     }
     long until = Math.max(Math.min(begin, cleared + 4), end - slots.length + 1);
     if (fault != Fault.LATE_CLEARING) {
@@ -75,17 +75,23 @@ final class FaultyRing implements FiberRing {
     }
   }
 
-  private @Nullable Runnable[] grow(@Nullable Runnable[] old, long begin, long end) {
-    @Nullable Runnable[] larger = new Runnable[old.length * 2];
-    if (fault == Fault.GROWN_EARLY) {
-      RING.setRelease(this, larger);
+  private @Nullable Runnable[] copy(@Nullable Runnable[] old, int length, long begin, long end) {
+    @Nullable Runnable[] fresh = new Runnable[length];
+    if (fault == Fault.COPY_SEEN_EARLY) {
+      RING.setRelease(this, fresh);
     }
     for (long i = begin; i < end; i++) {
-      larger[(int) i & (larger.length - 1)] = old[(int) i & (old.length - 1)];
+      fresh[(int) i & (length - 1)] = old[(int) i & (old.length - 1)];
     }
     cleared = begin;
-    RING.setRelease(this, larger);
-    return larger;
+    RING.setRelease(this, fresh);
+    return fresh;
+  }
+
+  @Override
+  public void renew() {
+    @Nullable Runnable[] slots = (Runnable[]) RING.getOpaque(this);
+    copy(slots, slots.length, (long) HEAD.getAcquire(this), (long) TAIL.getOpaque(this));
   }
 
   private void clear(@Nullable Runnable[] slots, long until) {

@@ -10,6 +10,9 @@ interface FiberRing {
   /** Owner. */
   void releaseMemory();
 
+  /** Owner. */
+  void renew();
+
   /** Anybody. */
   @Nullable Runnable poll();
 }

@@ -19,6 +19,11 @@ record RealRing(ReadyRing ring) implements FiberRing {
   }
 
   @Override
+  public void renew() {
+    ring.renew();
+  }
+
+  @Override
   public @Nullable Runnable poll() {
     return (Runnable) ring.poll();
   }

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "A fiber was lost, or came twice, or too early.")
 @State
 public class RingGrowthPublishedEarly {
-  private final RingRace race = RingRace.faulty(FaultyRing.Fault.GROWN_EARLY).holding(2);
+  private final RingRace race = RingRace.faulty(FaultyRing.Fault.COPY_SEEN_EARLY).holding(2);
 
   @Actor
   void owner() {

@@ -60,6 +60,11 @@ final class RingRace {
     ring.releaseMemory();
   }
 
+  /** Owner, now and then. */
+  void renew() {
+    ring.renew();
+  }
+
   /** One who takes: {@code times} times, in vain or not. */
   void take(int times) {
     take(times, takenByOne);

@@ -31,6 +31,11 @@ class RingLinearizabilityTest {
       ring.releaseMemory();
     }
 
+    @Operation(nonParallelGroup = "owner")
+    public void renew() {
+      ring.renew();
+    }
+
     @Operation
     public @Nullable Integer poll() {
       return ring.poll() instanceof Numbered found ? found.number : null;
@@ -63,6 +68,11 @@ class RingLinearizabilityTest {
     }
 
     @Override
+    public void renew() {
+      ring.renew();
+    }
+
+    @Override
     public @Nullable Runnable poll() {
       return (Runnable) ring.poll();
     }
@@ -91,6 +101,8 @@ class RingLinearizabilityTest {
     }
 
     public void releaseMemory() {}
+
+    public void renew() {}
 
     public @Nullable Integer poll() {
       return queue.poll();

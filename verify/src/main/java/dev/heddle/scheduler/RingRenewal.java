@@ -1,0 +1,34 @@
+package dev.heddle.scheduler;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A {@link ReadyRing} is renewed, and used again, while a thief takes from it. */
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each fiber once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A fiber was lost, or came twice, or too early.")
+@State
+public class RingRenewal {
+  private final RingRace race = RingRace.real().holding(2);
+
+  @Actor
+  void owner() {
+    race.renew();
+    race.add(1);
+  }
+
+  @Actor
+  void thief() {
+    race.take(2);
+  }
+
+  @Arbiter
+  void verdict(II_Result r) {
+    race.verdict(r);
+  }
+}
