@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.InWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -28,15 +29,10 @@ public record CrashReport(
     List<Pid> links,
     int restarts) {
   static final int MOST_MESSAGES = 10;
-  private static final int MOST_CHARACTERS = 200;
 
   public CrashReport {
     lastMessages = List.copyOf(lastMessages);
     links = List.copyOf(links);
-  }
-
-  static String shortened(String text) {
-    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
   }
 
   /** The newest messages of {@code events}. */
@@ -47,19 +43,10 @@ public record CrashReport(
         if (texts.size() == MOST_MESSAGES) {
           texts.removeFirst();
         }
-        texts.add(describe(message.data(), describer));
+        texts.add(InWords.of(message.data(), describer));
       }
     }
     return texts;
-  }
-
-  static String describe(Object data, Function<Object, String> describer) {
-    try {
-      return shortened(String.valueOf(describer.apply(data)));
-    } catch (Throwable e) {
-      return "a %s that cannot be described: %s"
-          .formatted(data.getClass().getName(), e.getClass().getName());
-    }
   }
 
   /** In some lines, without the stack. */
@@ -71,7 +58,7 @@ public record CrashReport(
             process.name(),
             where,
             restarts,
-            error,
+            InWords.inFull(error),
             state,
             links,
             lastMessages.stream()

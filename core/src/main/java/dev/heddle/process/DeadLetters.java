@@ -3,6 +3,7 @@ package dev.heddle.process;
 import dev.heddle.metrics.Incident;
 import dev.heddle.process.DeadLetter.Reason;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.InWords;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -77,15 +78,9 @@ final class DeadLetters {
 
   private String describe(DeadLetter letter) {
     Object content = letter.content();
-    try {
-      String text =
-          content != null && letter.reason().isOfMessage()
-              ? processes.describer().apply(content)
-              : String.valueOf(content);
-      return text.length() <= 200 ? text : text.substring(0, 200) + "...";
-    } catch (Throwable e) {
-      return "something whose toString() throws " + e.getClass().getName();
-    }
+    return letter.reason().isOfMessage()
+        ? InWords.of(content, processes.describer())
+        : InWords.of(content);
   }
 
   Registration listen(Consumer<DeadLetter> listener) {

@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.InWords;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -96,8 +97,8 @@ final class Diaries {
 
   private static String describe(ProcessCell cell, Event event) {
     return event instanceof Message message
-        ? CrashReport.describe(message.data(), cell.processes().describer())
-        : CrashReport.describe(event, String::valueOf);
+        ? InWords.of(message.data(), cell.processes().describer())
+        : InWords.of(event);
   }
 
   private void write(ProcessCell cell, String text) {

@@ -5,6 +5,7 @@ import dev.heddle.metrics.Rule;
 import dev.heddle.process.StepOutput.Status;
 import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.InWords;
 import dev.heddle.scheduler.InjectedCrash;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
@@ -484,17 +485,9 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
             where,
             error,
             lastMessages,
-            describeProcess(),
+            InWords.of(process),
             links(),
             own == null ? 0 : own.restarts));
-  }
-
-  private String describeProcess() {
-    try {
-      return CrashReport.shortened(String.valueOf(process));
-    } catch (Throwable e) {
-      return "toString() throws " + e.getClass().getName();
-    }
   }
 
   /** The claimer ends it, whatever happened before. */
@@ -607,11 +600,11 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         name(),
         ProcessState.values()[state()],
         messages(),
-        (long) STEPS.getOpaque(this),
+        stepsMade(),
         commands(),
         seen == null ? null : seen.pending.newest(),
         parent,
-        Duration.ofNanos(Clock.nanos() - born));
+        Duration.ofNanos(age()));
   }
 
   /** Its name, or else that of its class. */
@@ -626,27 +619,46 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   /** As a line of a table. */
   ProcessLine line(long busyNanos) {
-    ProcessExtras seen = seenExtras();
     return new ProcessLine(
         pid.toString(),
         name(),
         ProcessState.values()[state()].name(),
         messages(),
-        (long) STEPS.getOpaque(this),
+        stepsMade(),
         commands(),
         newestCommand(),
         parent == null ? "" : parent.toString(),
         isSupervised(),
-        seen == null ? 0 : seen.restarts,
-        (Clock.nanos() - born) / 1_000_000,
+        restarts(),
+        age() / 1_000_000,
         busyNanos);
+  }
+
+  /** Anybody: when it was spawned, by {@link Clock#nanos}. */
+  long born() {
+    return born;
+  }
+
+  private long age() {
+    return Clock.nanos() - born;
+  }
+
+  /** Anybody: how often it was started again. */
+  int restarts() {
+    ProcessExtras seen = seenExtras();
+    return seen == null ? 0 : seen.restarts;
+  }
+
+  /** Anybody: how many steps it has made. */
+  long stepsMade() {
+    return (long) STEPS.getOpaque(this);
   }
 
   /** Anybody: the command that was yielded last, as text; empty if there is none under way. */
   String newestCommand() {
     ProcessExtras seen = seenExtras();
     Object newest = seen == null ? null : seen.pending.newest();
-    return newest == null ? "" : CrashReport.describe(newest, String::valueOf);
+    return newest == null ? "" : InWords.of(newest);
   }
 
   /** Anybody: the thread that its code is on, running or blocked; null: none, or just gone. */

@@ -28,21 +28,8 @@ public final class ProcessCrash extends RuntimeException {
   public String getMessage() {
     String text = message;
     if (text == null) {
-      message = text = describe();
+      message = text = report.toString();
     }
     return text;
-  }
-
-  private String describe() {
-    try {
-      return report.toString();
-    } catch (Throwable e) { // the error itself cannot be printed
-      return "the process %s has failed in %s with a %s that cannot be printed: %s"
-          .formatted(
-              report.process().pid(),
-              report.where(),
-              report.error().getClass().getName(),
-              e.getClass().getName());
-    }
   }
 }

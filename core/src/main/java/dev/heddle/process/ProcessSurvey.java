@@ -138,26 +138,51 @@ final class ProcessSurvey {
 
   // ---- those that are searched for
 
+  /** Makes lines of those on the page only: there may be a million. */
   ProcessPage find(ProcessQuery query) {
     String wanted = query.search().toLowerCase(Locale.ROOT);
     int kept = query.offset() + query.limit();
-    Comparator<ProcessLine> order = order(query);
-    PriorityQueue<ProcessLine> first = new PriorityQueue<>(order.reversed());
+    Comparator<Found> order = order(query);
+    PriorityQueue<Found> first = new PriorityQueue<>(order.reversed());
     long[] counts = new long[2];
     table.forEach(
         cell -> {
           counts[0]++;
           if (matches(cell, wanted)) {
             counts[1]++;
-            first.add(cell.line(0));
+            first.add(Found.by(query.sort(), cell));
             if (first.size() > kept) {
               first.remove();
             }
           }
         });
     List<ProcessLine> page =
-        first.stream().sorted(order).skip(query.offset()).limit(query.limit()).toList();
+        first.stream()
+            .sorted(order)
+            .skip(query.offset())
+            .limit(query.limit())
+            .map(found -> found.cell().line(0))
+            .toList();
     return new ProcessPage(page, counts[1], counts[0]);
+  }
+
+  /** One that matches, with what it is sorted by, as that was when it was looked at. */
+  private record Found(ProcessCell cell, long figure, String text) {
+    static Found by(ProcessQuery.Sort sort, ProcessCell cell) {
+      return switch (sort) {
+        case NAME -> new Found(cell, 0, cell.name());
+        case STATE -> new Found(cell, 0, ProcessState.values()[cell.state()].name());
+        case NUMBER -> new Found(cell, cell.self().number(), "");
+        case MAILBOX -> new Found(cell, cell.messages(), "");
+        case STEPS -> new Found(cell, cell.stepsMade(), "");
+        case AGE -> new Found(cell, -cell.born(), "");
+        case RESTARTS -> new Found(cell, cell.restarts(), "");
+      };
+    }
+
+    long number() {
+      return cell.self().number();
+    }
   }
 
   private static boolean matches(ProcessCell cell, String wanted) {
@@ -167,23 +192,9 @@ final class ProcessSurvey {
         || ProcessState.values()[cell.state()].name().toLowerCase(Locale.ROOT).contains(wanted);
   }
 
-  private static Comparator<ProcessLine> order(ProcessQuery query) {
-    Comparator<ProcessLine> order =
-        switch (query.sort()) {
-          case NUMBER -> Comparator.comparingLong(ProcessSurvey::number);
-          case NAME -> Comparator.comparing(ProcessLine::name);
-          case STATE -> Comparator.comparing(ProcessLine::state);
-          case MAILBOX -> Comparator.comparingInt(ProcessLine::mailbox);
-          case STEPS -> Comparator.comparingLong(ProcessLine::steps);
-          case AGE -> Comparator.comparingLong(ProcessLine::ageMillis);
-          case RESTARTS -> Comparator.comparingInt(ProcessLine::restarts);
-        };
-    Comparator<ProcessLine> directed = query.descending() ? order.reversed() : order;
-    return directed.thenComparingLong(ProcessSurvey::number);
-  }
-
-  private static long number(ProcessLine line) {
-    return Long.parseLong(line.pid(), line.pid().lastIndexOf('/') + 1, line.pid().length(), 10);
+  private static Comparator<Found> order(ProcessQuery query) {
+    Comparator<Found> order = Comparator.comparingLong(Found::figure).thenComparing(Found::text);
+    return (query.descending() ? order.reversed() : order).thenComparingLong(Found::number);
   }
 
   List<ProcessLine> lookAgain(List<Pid> pids) {
@@ -225,15 +236,15 @@ final class ProcessSurvey {
   }
 
   private List<ProcessLine> children(ProcessCell parent) {
-    List<ProcessLine> children = new ArrayList<>();
+    List<ProcessCell> children = new ArrayList<>();
     table.forEach(
         cell -> {
           if (children.size() < SHOWN_CHILDREN && parent.self().equals(cell.parent())) {
-            children.add(cell.line(0));
+            children.add(cell);
           }
         });
-    children.sort(Comparator.comparingLong(ProcessSurvey::number));
-    return children;
+    children.sort(Comparator.comparingLong(cell -> cell.self().number()));
+    return children.stream().map(cell -> cell.line(0)).toList();
   }
 
   private String stack(ProcessCell cell) {

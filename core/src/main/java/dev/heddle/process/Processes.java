@@ -7,6 +7,7 @@ import dev.heddle.metrics.ProcessCensus;
 import dev.heddle.metrics.ProcessDetail;
 import dev.heddle.metrics.ProcessLine;
 import dev.heddle.metrics.ProcessPage;
+import dev.heddle.scheduler.InWords;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.WorkerCounters;
@@ -400,7 +401,7 @@ public final class Processes {
         .add(
             Incident.Kind.CRASH,
             crash.process().name() + " " + crash.process().pid(),
-            crash.where() + ": " + CrashReport.describe(crash.error(), String::valueOf));
+            crash.where() + ": " + InWords.of(crash.error()));
     tell(crashListeners, crash);
     guarded(
         () ->

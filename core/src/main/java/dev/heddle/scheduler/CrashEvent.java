@@ -58,20 +58,12 @@ final class CrashEvent extends HeddleEvent {
     event.who = who;
     event.name = name;
     event.where = where;
-    event.error = describe(error);
+    event.error = InWords.inFull(error);
     event.stack =
         Arrays.stream(error.getStackTrace())
             .limit(MOST_FRAMES)
             .map(frame -> "    at " + frame)
             .collect(Collectors.joining("\n"));
     event.tell();
-  }
-
-  private static String describe(Throwable error) {
-    try {
-      return error.toString();
-    } catch (Throwable e) {
-      return error.getClass().getName() + ", which cannot be printed";
-    }
   }
 }

@@ -44,7 +44,7 @@ final class Dump {
         name,
         scheduler.stateOf(thread),
         age,
-        blocker == null ? null : Survey.describe(blocker),
+        blocker == null ? null : InWords.of(blocker),
         holders.look(thread, blocker),
         List.of(thread.getStackTrace()));
   }

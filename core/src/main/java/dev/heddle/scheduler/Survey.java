@@ -27,7 +27,6 @@ public final class Survey {
   private static final int LOOKED = 20_000;
 
   private static final int SHOWN = 10;
-  private static final int LONGEST_TEXT = 200;
 
   private static final Comparator<Look> LONGEST_FIRST =
       Comparator.comparingLong(Look::waited)
@@ -225,21 +224,8 @@ public final class Survey {
         look.state,
         own == null ? -1 : (Clock.nanos() - own.created()) / 1_000_000,
         look.waited / 1_000_000,
-        describe(look.blocker),
+        look.blocker == null ? "" : InWords.of(look.blocker),
         heldBy == null ? "" : heldBy);
-  }
-
-  /** What {@code blocker} says of itself, shortened; empty if it is null. */
-  static String describe(@Nullable Object blocker) {
-    if (blocker == null) {
-      return "";
-    }
-    try {
-      String text = String.valueOf(blocker);
-      return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
-    } catch (Throwable e) { // it may be anybody's
-      return blocker.getClass().getName() + ", whose toString() throws " + e.getClass().getName();
-    }
   }
 
   /**
@@ -261,7 +247,8 @@ public final class Survey {
     return wanted.isEmpty()
         || scheduler.nameOf(look.thread).toLowerCase(Locale.ROOT).contains(wanted)
         || look.state.name().toLowerCase(Locale.ROOT).contains(wanted)
-        || describe(look.blocker).toLowerCase(Locale.ROOT).contains(wanted);
+        || (look.blocker != null
+            && InWords.of(look.blocker).toLowerCase(Locale.ROOT).contains(wanted));
   }
 
   /** The fiber, or runner with a task under way, of this number, with its stack; null: none. */

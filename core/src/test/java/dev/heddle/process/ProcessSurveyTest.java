@@ -156,6 +156,14 @@ class ProcessSurveyTest extends ProcessTestCase {
         .containsExactly("Alpha0", "Alpha12");
     assertThat(find(heddle, "nobody", Sort.AGE, false, 0, 5).lines()).isEmpty();
     assertThat(find(heddle, "", Sort.STEPS, true, 0, 0).lines()).isEmpty();
+    assertThat(find(heddle, "", Sort.AGE, true, 1, 2).lines())
+        .extracting(ProcessLine::pid)
+        .containsExactly(pids.get(1).toString(), pids.get(2).toString());
+    heddle.processes().send(pids.get(5), "a second step");
+    await("it has made it", () -> info(heddle, pids.get(5)).steps() == 2);
+    assertThat(find(heddle, "", Sort.STEPS, true, 0, 2).lines())
+        .extracting(ProcessLine::pid)
+        .containsExactly(pids.get(5).toString(), pids.get(0).toString());
 
     heddle.processes().kill(pids.get(0));
     ended(heddle, pids.get(0));
