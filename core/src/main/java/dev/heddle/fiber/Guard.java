@@ -1,6 +1,7 @@
 package dev.heddle.fiber;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -21,6 +22,10 @@ import java.lang.invoke.VarHandle;
 abstract class Guard {
   private static final int FIRST_PAUSE = 4;
   private static final int LAST_PAUSE = 64;
+
+  /** How long to spin before yielding; in {@link Parking#spin}s. */
+  private static final int PATIENCE = 500;
+
   private static final VarHandle HELD;
 
   static {
@@ -52,31 +57,24 @@ abstract class Guard {
       if (pause > LAST_PAUSE) {
         return false;
       }
-      spin(pause);
+      Parking.spin(pause);
     }
     return true;
   }
 
   /**
    * Waits longer each time, so that who has the guard in its cache can come back for more: under
-   * contention the line it stands in is what costs.
+   * contention the lines that are written under it are what costs.
    */
   private void enterSlowly() {
-    int pause = FIRST_PAUSE;
+    int spun = 0;
     do {
-      if (pause <= LAST_PAUSE) {
-        spin(pause);
-        pause *= 2;
+      if (spun < PATIENCE) {
+        spun += Parking.stayAway(spun);
       } else {
         yieldOnce();
       }
     } while (held != 0 || !HELD.compareAndSet(this, 0, 1));
-  }
-
-  private static void spin(int times) {
-    for (int i = 0; i < times; i++) {
-      Thread.onSpinWait();
-    }
   }
 
   /** A virtual thread with a deep stack may be unable to yield, and then just goes on. */

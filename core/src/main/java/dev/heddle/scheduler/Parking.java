@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * may return for no reason; callers look at what they wait for again.
  */
 public final class Parking {
+  private static final int FIRST_SPINS = 4;
+
   private Parking() {}
 
   /** Parks the calling thread or fiber until {@link #unpark}, an interrupt, or for no reason. */
@@ -110,6 +112,39 @@ public final class Parking {
       runner.yieldBaton();
     } else if (!me.isVirtual() || Worker.hasReasonToYield()) {
       Thread.yield();
+    }
+  }
+
+  /**
+   * Whether the caller may wait for some microseconds without parking: it is on a worker that has
+   * nothing else to do, there are others, and a processor for each. Never outside, nor in a world.
+   */
+  public static boolean mayWaitAwake() {
+    Worker worker = Worker.current();
+    return worker != null && worker.mayWaitAwake();
+  }
+
+  /**
+   * Somebody else has what the caller wants, for a few instructions: lets it be for a while, as
+   * {@link Backoff} says if it is on a worker that has a processor to itself.
+   *
+   * @param before for how many spins the caller has done so already
+   * @return for how many it has now
+   */
+  public static int stayAway(int before) {
+    Worker worker = Worker.current();
+    if (worker != null && worker.scheduler.settings.tightSpins() > 0) {
+      return worker.backoff.stayAway();
+    }
+    int spins = before + FIRST_SPINS; // so it doubles
+    spin(spins);
+    return spins;
+  }
+
+  /** Keeps the processor, without looking at anything: some ten nanoseconds each time. */
+  public static void spin(int times) {
+    for (int i = 0; i < times; i++) {
+      Thread.onSpinWait();
     }
   }
 

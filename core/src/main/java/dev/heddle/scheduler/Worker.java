@@ -77,6 +77,7 @@ public final class Worker {
   final NextSlot next = new NextSlot();
 
   private final NextWatch watch;
+  final Backoff backoff = new Backoff(Clock::nanos);
 
   /** Whether the owner is in a step that was given one event, and ends soon. */
   private boolean brief;
@@ -644,6 +645,17 @@ public final class Worker {
   static boolean hasReasonToYield() {
     Worker worker = current();
     return worker == null || worker.hasReadyOrTurn();
+  }
+
+  /** Owner, whose item waits: see {@link Parking#mayWaitAwake}. */
+  boolean mayWaitAwake() {
+    return scheduler.workers() > 1
+        && scheduler.settings.tightSpins() > 0
+        && scheduler.world == null
+        && !next.isFull()
+        && ready.isEmpty()
+        && scheduler.foreignReady.isEmpty()
+        && !hasOtherThanReady();
   }
 
   private boolean hasReadyOrTurn() {
