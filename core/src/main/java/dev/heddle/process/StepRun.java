@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code thread} is set by who begins, on a run that is free, and cleared by the same thread
  * when it is done: with release, and read with acquire by who wants it next, so that all that was
- * cleared before is seen. Thread and process are kept as their numbers: a run lives long, and to
- * write references into it would cost the collector's barrier, some 5 ns each.
+ * cleared before is seen. The process may be kept as a reference, because a run stays young; the
+ * thread, which can be an old object itself, is kept as its number.
  */
 final class StepRun {
   private static final VarHandle THREAD;
@@ -41,8 +41,8 @@ final class StepRun {
   final StepOutput out = new StepOutput(this);
   private final Processes processes;
 
-  /** Whose steps these are, by number. */
-  private long number;
+  /** Whose steps these are; null between them. */
+  private @Nullable ProcessCell cell;
 
   /** The rule by which it was chosen; kept up while steps are recorded only. */
   private String rule = "";
@@ -76,7 +76,7 @@ final class StepRun {
         here.keepProcessState(run);
       }
     }
-    run.number = cell.self().number();
+    run.cell = cell;
     if (ProcessStepEvent.isOn()) {
       run.rule = here == null ? "" : here.chosenBy();
     }
@@ -98,7 +98,7 @@ final class StepRun {
   /** It goes on with the steps of {@code next}, which it was told to hand over to. */
   void handsOver(ProcessCell next) {
     if (HandOverEvent.isOn()) {
-      HandOverEvent.tell(number, next);
+      HandOverEvent.tell(number(), next);
     }
     goesOnWith(next, Rule.BYPASS);
   }
@@ -108,11 +108,12 @@ final class StepRun {
     if (ProcessStepEvent.isOn()) {
       rule = why.name();
     }
-    number = next.self().number();
+    cell = next;
   }
 
   /** After the last step. */
   void end() {
+    cell = null;
     THREAD.setRelease(this, 0L);
   }
 
@@ -132,7 +133,7 @@ final class StepRun {
 
   /** Whose steps these are, by number. */
   long number() {
-    return number;
+    return cell().self().number();
   }
 
   /** The name of the rule by which it was chosen, while steps are recorded. */
@@ -142,12 +143,12 @@ final class StepRun {
 
   /** In a step: whose it is. */
   ProcessCell cell() {
-    return Objects.requireNonNull(processes.find(number));
+    return Objects.requireNonNull(cell);
   }
 
   /** In a step: {@code receiver}, of the same runtime, shall be next. The last one counts. */
   void handOverTo(ProcessCell receiver) {
-    if (receiver.self().number() != number) {
+    if (receiver != cell) {
       target = receiver;
     }
   }

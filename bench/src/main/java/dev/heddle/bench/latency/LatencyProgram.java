@@ -4,6 +4,7 @@ import dev.heddle.bench.BenchmarkFailure;
 import dev.heddle.bench.Scale;
 import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Program;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
@@ -17,7 +18,8 @@ final class LatencyProgram implements Program {
   private static final int QUICK_QUESTIONS = 300;
   private static final int TINY_QUESTIONS = 5;
   private static final int WARM_UP_QUESTIONS = 50;
-  private static final int BURST = 2_000;
+  private static final int BURST = 4_000;
+  private static final int SHORT_PAUSE = 10_000;
   private static final int DIGITS = 3;
 
   private final Percentile percentile;
@@ -56,10 +58,15 @@ final class LatencyProgram implements Program {
     return askOften(questions);
   }
 
-  /** So many questions without a pause that everything is compiled, and some for the measure. */
+  /**
+   * So many questions that everything is compiled, and some for the measure. The many come after
+   * short pauses: without any the runtime would not even have left what it does, and the way there
+   * would stay as it is.
+   */
   @Override
   public double warmUpRound() throws InterruptedException {
     for (int i = 0; i < BURST; i++) {
+      LockSupport.parkNanos(SHORT_PAUSE);
       askOnce();
     }
     return askOften(warmUpQuestions);
