@@ -729,8 +729,7 @@ public final class Processes {
         .add(
             Incident.Kind.RESTART,
             child.name(),
-            "is started again, as %s, by its supervisor %s"
-                .formatted(child.self(), child.parent()));
+            "is started again, as " + child.self() + ", by its supervisor " + child.parent());
   }
 
   // ---- for the rest of this package
