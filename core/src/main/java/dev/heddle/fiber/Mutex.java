@@ -247,8 +247,8 @@ public final class Mutex extends Guard implements Lock, Held {
   }
 
   /**
-   * The first, nudged: tries for up to some fifteen microseconds, the first time at once, as long as
-   * its worker has nothing else to do.
+   * The first, nudged: tries for up to some fifteen microseconds, the first time at once, as long
+   * as its worker has nothing else to do.
    */
   private boolean linger(Waiter waiter) {
     int pause = FIRST_PAUSE;

@@ -116,8 +116,9 @@ public final class Parking {
   }
 
   /**
-   * Whether the caller may wait for some microseconds without parking: it is on a worker that has
-   * nothing else to do, there are others, and a processor for each. Never outside, nor in a world.
+   * Whether the caller may wait for some microseconds without parking: it is on a worker, which
+   * would find nothing to do, there are others, and a processor for each. Looks into the queues of
+   * all. Never outside, nor in a world.
    */
   public static boolean mayWaitAwake() {
     Worker worker = Worker.current();

@@ -653,9 +653,8 @@ public final class Worker {
         && scheduler.settings.tightSpins() > 0
         && scheduler.world == null
         && !next.isFull()
-        && ready.isEmpty()
-        && scheduler.foreignReady.isEmpty()
-        && !hasOtherThanReady();
+        && !hasMail()
+        && !scheduler.hasWork();
   }
 
   private boolean hasReadyOrTurn() {
