@@ -23,9 +23,6 @@ abstract class Guard {
   private static final int FIRST_PAUSE = 4;
   private static final int LAST_PAUSE = 64;
 
-  /** How long to spin before yielding; in {@link Parking#spin}s. */
-  private static final int PATIENCE = 500;
-
   private static final VarHandle HELD;
 
   static {
@@ -69,9 +66,9 @@ abstract class Guard {
   private void enterSlowly() {
     int spun = 0;
     do {
-      if (spun < PATIENCE) {
-        spun += Parking.stayAway(spun);
-      } else {
+      int more = Parking.stayAway(spun);
+      spun += more;
+      if (more == 0) {
         yieldOnce();
       }
     } while (held != 0 || !HELD.compareAndSet(this, 0, 1));

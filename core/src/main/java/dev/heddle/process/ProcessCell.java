@@ -213,7 +213,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
    */
   @Override
   protected @Nullable Work carryOut() {
-    StepRun run = StepRun.begin(this);
+    StepRun run = begin();
     try {
       ProcessCell now = this;
       while (now != null) {
@@ -225,6 +225,17 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     return null;
   }
 
+  private StepRun begin() {
+    try {
+      return StepRun.begin(this);
+    } catch (Throwable e) { // no memory, say: this is claimed, and must not stay so
+      if (requeue()) {
+        resume();
+      }
+      throw e;
+    }
+  }
+
   /** Makes the steps; returns whom the worker, if it may, goes straight on to, claimed. */
   private @Nullable ProcessCell goOn(StepRun run) {
     ProcessCell target = makeSteps(run);
@@ -232,6 +243,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     if (here == null) {
       return null;
     }
+    here.endsStep();
     if (target != null) {
       if (!target.isHandedOver(here)) {
         return null;
@@ -269,8 +281,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       }
       Event first = steps == 0 ? null : takeChain(); // the first step is a start
       if (first != null || again) {
-        Worker here = Worker.current(); // at each step: the last one may have waited
-        Events events = first == null ? new Events(null, 0) : take(first, here);
+        Events events = first == null ? new Events(null, 0) : take(first);
+        Worker here = Worker.current(); // not the one from before, perhaps
         if (here != null) {
           here.beginsStep(events.size());
         }
@@ -316,8 +328,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         : IDLE;
   }
 
-  /** The next events for a step on {@code here}, from the chain that begins with {@code first}. */
-  private Events take(Event first, @Nullable Worker here) {
+  /** The next events for a step, from the chain that begins with {@code first}. */
+  private Events take(Event first) {
     int size = 0;
     int messages = 0;
     Event last = first;
@@ -340,7 +352,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     }
     keepRest(next, messages);
     if (messages > 0) {
-      taken(messages, here);
+      taken(messages, Worker.current());
     }
     return new Events(first, size);
   }

@@ -15,6 +15,11 @@ public final class ParkTimer extends Timer {
     Parking.unpark(thread);
   }
 
+  @Override
+  protected boolean isQuick() {
+    return true;
+  }
+
   /** What the thread waits for. */
   public Object blocker() {
     return blocker;

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Parking {
   private static final int FIRST_SPINS = 4;
+  private static final int MOMENT = 100;
+  private static final int LONG = 500;
 
   private Parking() {}
 
@@ -117,8 +119,8 @@ public final class Parking {
 
   /**
    * Whether the caller may wait for some microseconds without parking: it is on a worker, which
-   * would find nothing to do, there are others, and a processor for each. Looks into the queues of
-   * all. Never outside, nor in a world.
+   * would find nothing to do, which may spin, and is not the only one. Looks into the queues of all.
+   * Never outside, nor in a world.
    */
   public static boolean mayWaitAwake() {
     Worker worker = Worker.current();
@@ -126,16 +128,21 @@ public final class Parking {
   }
 
   /**
-   * Somebody else has what the caller wants, for a few instructions: lets it be for a while, as
-   * {@link Backoff} says if it is on a worker that has a processor to itself.
+   * Somebody else has what the caller wants, for a few instructions: lets it be for a while, on a
+   * worker that may spin, and is not the only one, as {@link Backoff} says, else for a moment.
    *
    * @param before for how many spins the caller has done so already
-   * @return for how many it has now
+   * @return for how many it has now; 0: for none, as it has long enough, and should yield
    */
   public static int stayAway(int before) {
     Worker worker = Worker.current();
-    if (worker != null && worker.scheduler.settings.tightSpins() > 0) {
-      return worker.backoff.stayAway();
+    if (worker != null
+        && worker.scheduler.workers() > 1
+        && worker.scheduler.settings.tightSpins() > 0) {
+      return before >= LONG ? 0 : worker.backoff.stayAway();
+    }
+    if (before >= MOMENT) {
+      return 0;
     }
     int spins = before + FIRST_SPINS; // so it doubles
     spin(spins);

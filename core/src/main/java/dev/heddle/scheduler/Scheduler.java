@@ -419,11 +419,11 @@ public final class Scheduler {
    * @return whether something was
    */
   boolean fireDue(Worker worker, long now, boolean all) {
-    int fired = worker.timers.fireDue(now);
+    int fired = worker.timers.fireDue(now, this::fireSoon);
     for (int i = all ? 0 : settings.workers(); i < registered; i++) {
       Worker other = workerAt(i);
       if (all || other.isStopped()) {
-        fired += other.timers.fireDue(now);
+        fired += other.timers.fireDue(now, this::fireSoon);
       }
     }
     if (fired > 1) {
@@ -435,8 +435,20 @@ public final class Scheduler {
   /** The watchdog: fires what should have been long ago, for want of a worker that gets on. */
   void fireOverdue(long now) {
     for (int i = 0; i < registered; i++) {
-      workerAt(i).timers.fireDue(now);
+      workerAt(i).timers.fireDue(now, this::fireSoon);
     }
+  }
+
+  /** Anybody: has {@code timer} fired as an item, as soon as what is ready already has run. */
+  void fireSoon(Timer timer) {
+    Firing item;
+    try {
+      item = new Firing(timer);
+    } catch (OutOfMemoryError _) {
+      timer.fire(); // rather here than never
+      return;
+    }
+    resume(item);
   }
 
   /** After the end: nobody keeps time any more, so whoever waits for a time looks itself. */

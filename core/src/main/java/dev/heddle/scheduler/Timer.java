@@ -23,10 +23,19 @@ public abstract class Timer {
   protected Timer() {}
 
   /**
-   * Is called once the time has come, by whichever thread notices. Must not throw, block or take
-   * long. May come after {@link #cancel} was called, if both happen at once.
+   * Is called once the time has come, as an item, or, if it {@link #isQuick}, by whichever thread
+   * notices. Must not throw or take long. May come after {@link #cancel} was called, if both happen
+   * at once.
    */
   protected abstract void fire();
+
+  /**
+   * Whether {@link #fire} neither waits nor yields nor calls what is not Heddle's own: then it is
+   * called in the middle of a worker's choice, without the way through a queue.
+   */
+  protected boolean isQuick() {
+    return false;
+  }
 
   /**
    * Takes this timer back.

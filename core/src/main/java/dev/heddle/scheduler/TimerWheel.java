@@ -1,5 +1,6 @@
 package dev.heddle.scheduler;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,12 +108,13 @@ final class TimerWheel extends SpinLock {
   }
 
   /**
-   * Fires everything that is due at {@code now}. Does not wait for the lock, so that it may be
-   * called where a fiber must not leave its worker.
+   * Fires what is due at {@code now}, or, if that is not {@linkplain Timer#isQuick quick}, gives it
+   * to {@code later}. Does not wait for the lock, so that it may be called where a fiber must not
+   * leave its worker.
    *
    * @return how many
    */
-  int fireDue(long now) {
+  int fireDue(long now, Consumer<Timer> later) {
     if (!isDue(now)) {
       return 0;
     }
@@ -122,7 +124,12 @@ final class TimerWheel extends SpinLock {
     Timer due = takeDue((now - origin) >>> TICK_BITS);
     nextDue = nextSlotDue();
     unlock();
-    return fireAll(due);
+    return fireAll(due, later);
+  }
+
+  /** As {@link #fireDue(long, Consumer)}, where all of it may be fired at once. */
+  int fireDue(long now) {
+    return fireDue(now, Timer::fire);
   }
 
   /** Fires everything now, due or not. */
@@ -133,17 +140,21 @@ final class TimerWheel extends SpinLock {
     elapsed = before; // it is empty, so any will do
     nextDue = NEVER;
     unlock();
-    return fireAll(all);
+    return fireAll(all, Timer::fire);
   }
 
-  private static int fireAll(@Nullable Timer first) {
+  private static int fireAll(@Nullable Timer first, Consumer<Timer> later) {
     World world = World.current();
     int count = 0;
     Timer timer = world == null || first == null ? first : world.mixed(first);
     while (timer != null) {
       Timer after = timer.next;
       timer.next = null;
-      timer.fire();
+      if (timer.isQuick()) {
+        timer.fire();
+      } else {
+        later.accept(timer);
+      }
       count++;
       timer = after;
     }

@@ -356,6 +356,11 @@ public final class Worker {
     brief = events == 1;
   }
 
+  /** Owner: its item has made a step, not on this worker, perhaps. */
+  public void endsStep() {
+    brief = false;
+  }
+
   /**
    * Owner, or an item of its, after {@link #isNextFree}: {@code process}, which it has woken, is
    * next. Others do not take it unless it has stood there for a while: a searcher sees that ({@link
@@ -590,14 +595,19 @@ public final class Worker {
     if (isReadyLimitReached()) {
       return null;
     }
-    Object taken = boundReady.poll();
-    // In turns, so that fibers which keep each other ready cannot keep timers and I/O waiting.
+    // In turns, so that fibers which keep each other ready cannot keep timers and I/O waiting, nor
+    // one that is bound to this worker all others.
+    boolean boundFirst = (readyInRow & 2) == 0;
     boolean ownFirst = solitary || (readyInRow & 1) == 0;
+    Object taken = boundFirst ? boundReady.poll() : null;
     if (taken == null) {
       taken = ownFirst ? takeOwnReady(fibersOnly) : scheduler.foreignReady.poll();
     }
     if (taken == null && !solitary) {
       taken = ownFirst ? scheduler.foreignReady.poll() : takeOwnReady(fibersOnly);
+    }
+    if (taken == null && !boundFirst) {
+      taken = boundReady.poll();
     }
     readyInRow = taken == null ? 0 : readyInRow + 1;
     return taken;
@@ -955,7 +965,9 @@ public final class Worker {
   /** Owner, when it leaves: gives everything it still has to the others, unless it comes back. */
   void end() {
     boolean stays = tenant != null;
-    if (!stays) {
+    if (stays) {
+      giveAwayNext(); // others would not find it: they take it from who plays a worker only
+    } else {
       giveAway();
     }
     stopped = true;
@@ -964,6 +976,13 @@ public final class Worker {
       giveAway(); // released meanwhile
     }
     scheduler.idle.workAdded();
+  }
+
+  private void giveAwayNext() {
+    NextSlip waiting = next.empty();
+    if (waiting != null && waiting.becomeEntry()) {
+      scheduler.shared.add(waiting);
+    }
   }
 
   private void giveAway() {
@@ -981,10 +1000,7 @@ public final class Worker {
     }
     bypass = null;
     successor = null;
-    NextSlip waiting = next.empty();
-    if (waiting != null && waiting.becomeEntry()) {
-      scheduler.shared.add(waiting);
-    }
+    giveAwayNext();
     mailbox.clear(); // each slip's other copy stands in a deque
     Object woken;
     while ((woken = ready.poll()) != null) {

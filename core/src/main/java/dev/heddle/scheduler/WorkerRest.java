@@ -261,7 +261,7 @@ final class WorkerRest {
           LockSupport.parkNanos(this, most);
         }
         time = Clock.nanos();
-        worker.timers.fireDue(time);
+        worker.timers.fireDue(time, scheduler::fireSoon);
         if (Thread.currentThread().isInterrupted()) {
           return true; // whose end this is the tenure knows
         }

@@ -388,4 +388,25 @@ class RulesTest extends ConcurrentTestCase {
 
     assertThat(victims.stream().distinct()).hasSizeGreaterThan(4);
   }
+
+  /** A fiber that may run on this worker only, and yields for ever, comes back again and again. */
+  @Test
+  void whoIsBoundToTheWorkerDoesNotKeepOthersThatAreReadyWaiting() {
+    RuleBench bench = new RuleBench(1, RuleBench.Limits.NONE);
+    Worker worker = bench.worker(0);
+    worker.begin(new Worker.Tenure(() -> false, Worker.Tenure.FOR_EVER));
+    RuleBench.Fiber bound = new RuleBench.Fiber("bound");
+    worker.addBoundReady(bound);
+    bench.offer(Rule.READY, "own");
+    bench.offerForeignReady("foreign");
+    List<String> chosen = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      String next = bench.choose();
+      chosen.add(next);
+      if (next.equals("bound")) {
+        worker.addBoundReady(bound);
+      }
+    }
+    assertThat(chosen).contains("own", "foreign", "bound");
+  }
 }
