@@ -207,7 +207,8 @@ public final class Mutex extends Guard implements Lock, Held {
     try {
       long start = Clock.nanos();
       for (int losses = 0;
-          !(acquired = (losses > 0 && nanos == Long.MAX_VALUE && linger(waiter)) || tryQueued(waiter));
+          !(acquired =
+              (losses > 0 && nanos == Long.MAX_VALUE && linger(waiter)) || tryQueued(waiter));
           losses++) {
         long waited = Clock.nanos() - start;
         interrupted |= Thread.interrupted(); // set, it would make park return

@@ -74,9 +74,9 @@ import org.jspecify.annotations.Nullable;
  *       that made this {@code READY}, with nothing between that could fail. Until then nobody else
  *       can find the process, and nobody has to.
  *   <li>The same thread looks into its slot before its ready queue, which has its turn as any
- *       other, and a worker with a full slot does not sleep. It empties the slot only to claim
- *       what stood there, or because it has claimed it already; and the claim fails only if
- *       somebody else has it. It fills the slot again only after that.
+ *       other, and a worker with a full slot does not sleep. It empties the slot only to claim what
+ *       stood there, or because it has claimed it already; and the claim fails only if somebody
+ *       else has it. It fills the slot again only after that.
  *   <li>If the item waits, the worker makes its next choice without it. If the worker goes, it
  *       makes an entry: after that CAS {@code ENTRY} is set, and the first paragraph holds.
  *   <li>Others claim by the same CAS, so one of them has it. Who reads an old hint, of a process

@@ -119,8 +119,8 @@ public final class Parking {
 
   /**
    * Whether the caller may wait for some microseconds without parking: it is on a worker, which
-   * would find nothing to do, which may spin, and is not the only one. Looks into the queues of all.
-   * Never outside, nor in a world.
+   * would find nothing to do, which may spin, and is not the only one. Looks into the queues of
+   * all. Never outside, nor in a world.
    */
   public static boolean mayWaitAwake() {
     Worker worker = Worker.current();

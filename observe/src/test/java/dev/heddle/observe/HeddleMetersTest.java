@@ -2,7 +2,6 @@ package dev.heddle.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.heddle.Heddle;
 import dev.heddle.fiber.Signal;
