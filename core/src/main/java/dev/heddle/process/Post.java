@@ -185,9 +185,8 @@ final class Post {
     if (SendEvent.isOn()) {
       SendEvent.tell(cell, message, scheduler);
     }
-    Worker here = Worker.current();
-    count(here, 1);
     if (processes.isClosing() && !scheduler.isInside()) {
+      countSent();
       buryMessage(cell, message, DeadLetter.Reason.RUNTIME_CLOSED);
       return;
     }
@@ -195,6 +194,8 @@ final class Post {
     if (bound != null) {
       bound.takeAnyway();
     }
+    Worker here = Worker.current();
+    count(here, 1);
     if (cell.pushUrgent(message)) {
       wake(cell, here);
     } else {

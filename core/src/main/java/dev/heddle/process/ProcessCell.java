@@ -227,6 +227,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   private StepRun begin() {
     try {
+      assert Moment.passes("a run begins");
       return StepRun.begin(this);
     } catch (Throwable e) { // no memory, say: this is claimed, and must not stay so
       if (requeue()) {

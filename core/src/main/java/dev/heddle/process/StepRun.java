@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code thread} is set by who begins, on a run that is free, and cleared by the same thread
  * when it is done: with release, and read with acquire by who wants it next, so that all that was
- * cleared before is seen. The process may be kept as a reference, because a run stays young; the
- * thread, which can be an old object itself, is kept as its number.
+ * cleared before is seen. The process may be kept as a reference, because a run stays young: a
+ * worker forgets its own now and then. The thread, which can be an old object itself, is kept as
+ * its number.
  */
 final class StepRun {
   private static final VarHandle THREAD;
@@ -32,12 +33,6 @@ final class StepRun {
     }
   }
 
-  /**
-   * How often it is used before the worker makes itself a new one: so it stays in the young
-   * generation, where to store a reference costs no fence.
-   */
-  private static final int USES = 4096;
-
   final StepOutput out = new StepOutput(this);
   private final Processes processes;
 
@@ -51,8 +46,6 @@ final class StepRun {
   private @Nullable ProcessCell target;
 
   private List<String> lastMessages = List.of();
-
-  private int uses;
 
   /** The number of the thread that has it; 0: it is free. */
   private long thread;
@@ -69,7 +62,7 @@ final class StepRun {
     if (here != null
         && here.processState() instanceof StepRun kept
         && (long) THREAD.getAcquire(kept) == 0) {
-      run = ++kept.uses < USES ? kept : kept.renewed(here);
+      run = kept;
     } else {
       run = new StepRun(cell.processes());
       if (here != null) {
@@ -82,17 +75,6 @@ final class StepRun {
     }
     run.thread = Thread.currentThread().threadId();
     return run;
-  }
-
-  private StepRun renewed(Worker here) {
-    uses = 0;
-    try {
-      StepRun fresh = new StepRun(processes);
-      here.keepProcessState(fresh);
-      return fresh;
-    } catch (OutOfMemoryError _) {
-      return this; // which does as well, and the process must not be lost
-    }
   }
 
   /** It goes on with the steps of {@code next}, which it was told to hand over to. */

@@ -16,6 +16,13 @@ public abstract class Slip extends Work {
    */
   protected abstract @Nullable Object claim();
 
+  /**
+   * What somebody has taken out of a queue, claimed if it has to be; null: somebody else has it.
+   */
+  static @Nullable Object claimed(Object entry) {
+    return entry instanceof Slip slip ? slip.claim() : entry;
+  }
+
   @Override
   protected @Nullable Work carryOut() {
     throw new AssertionError("is claimed, not run");

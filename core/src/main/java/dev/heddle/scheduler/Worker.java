@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>field</th><th>written by</th><th>read by</th></tr>
  * <tr><td>{@code deque}, {@code mailbox}, {@code bound}, {@code ready}, {@code next}</td><td>see their classes</td>
  * <td>anybody</td></tr>
- * <tr><td>{@code bypass}, {@code successor}, {@code brief}, {@code handover}, limits,
- * {@code random}</td><td>owner, plain</td><td>owner</td></tr>
+ * <tr><td>{@code bypass}, {@code successor}, {@code brief}, {@code handover}, limits</td><td>owner,
+ * plain</td><td>owner</td></tr>
  * <tr><td>counters</td><td>owner, opaque</td><td>anybody, opaque: each a little old at most</td></tr>
  * </table>
  */
@@ -76,7 +76,7 @@ public final class Worker {
   /** What goes before all that is ready. Filled by the owner, claimed by anybody. */
   final NextSlot next = new NextSlot();
 
-  private final NextWatch watch;
+  private final Supply supply;
   final Backoff backoff = new Backoff(Clock::nanos);
 
   /** Whether the owner is in a step that was given one event, and ends soon. */
@@ -100,7 +100,6 @@ public final class Worker {
   private final WorkerCounters counters = new WorkerCounters();
   final WorkerSamples samples = new WorkerSamples();
 
-  private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
   private final @Nullable Work[] oldest = new Work[1];
 
   private @Nullable Work bypass;
@@ -110,9 +109,7 @@ public final class Worker {
   private int untilTurn;
   private int turn = 2;
   private int turnsToRenewal = TURNS_TO_RENEWAL;
-  private int sharedLane;
 
-  private long random;
   private final TimeKeeping time = new TimeKeeping(this);
 
   /** The rule by which the owner has chosen last: its number, as a reference costs a barrier. */
@@ -145,11 +142,10 @@ public final class Worker {
     this.scheduler = scheduler;
     this.index = index;
     this.solitary = solitary;
-    this.random = scheduler.settings.seed() + (index + 1) * 0x9E3779B97F4A7C15L;
     this.untilTurn = scheduler.settings.turnInterval();
     this.timers = new TimerWheel(Clock.nanos());
     this.ready = new ReadyRing(scheduler.queueWaits);
-    this.watch = new NextWatch(scheduler);
+    this.supply = new Supply(this, counters);
     this.rest = new WorkerRest(this, counters);
   }
 
@@ -364,7 +360,7 @@ public final class Worker {
   /**
    * Owner, or an item of its, after {@link #isNextFree}: {@code process}, which it has woken, is
    * next. Others do not take it unless it has stood there for a while: a searcher sees that ({@link
-   * #stealNext}), or the lookout ({@link #keepsFiberWaiting}), or else the watchdog.
+   * Supply#steal}), or the lookout ({@link #keepsFiberWaiting}), or else the watchdog.
    */
   public void goNextTo(NextSlip process) {
     next.fill(process);
@@ -432,10 +428,10 @@ public final class Worker {
     if ((next = takeAffine()) != null) {
       return chose(Rule.AFFINITY, next);
     }
-    if ((next = takeShared()) != null) {
+    if ((next = supply.takeShared()) != null) {
       return chose(Rule.SHARED, next);
     }
-    if ((next = steal()) != null) {
+    if ((next = supply.steal()) != null) {
       return chose(Rule.STOLEN, next);
     }
     // Those that the limit for what is ready let in may have gone to others meanwhile.
@@ -473,7 +469,7 @@ public final class Worker {
       turn = turn == 2 ? 0 : turn + 1;
       Object next =
           switch (turn) {
-            case 0 -> chose(Rule.SHARED, takeShared());
+            case 0 -> chose(Rule.SHARED, supply.takeShared());
             case 1 -> chose(Rule.LOCAL, takeOldest());
             default -> chose(Rule.AFFINITY, takeAffine());
           };
@@ -492,6 +488,7 @@ public final class Worker {
   private void renew() {
     turnsToRenewal = TURNS_TO_RENEWAL;
     try {
+      processState = null; // whoever needs it makes a new one
       next.renew();
       ready.renew();
     } catch (OutOfMemoryError _) {
@@ -503,7 +500,7 @@ public final class Worker {
     int n = deque.steal(oldest);
     Work item = oldest[0];
     oldest[0] = null;
-    return n == 1 && item != null ? claimed(item) : null;
+    return n == 1 && item != null ? Slip.claimed(item) : null;
   }
 
   private @Nullable Object takeBypass() {
@@ -620,7 +617,7 @@ public final class Worker {
     Object taken = next.isFull() ? takeNext() : null;
     Object entry;
     while (taken == null && (entry = ready.poll()) != null) {
-      taken = claimed(entry);
+      taken = Slip.claimed(entry);
     }
     return taken;
   }
@@ -682,7 +679,7 @@ public final class Worker {
   private @Nullable Object takeLocal() {
     Work item;
     while ((item = deque.pop()) != null) {
-      Object claimed = claimed(item);
+      Object claimed = Slip.claimed(item);
       if (claimed != null) {
         return claimed;
       }
@@ -690,147 +687,20 @@ public final class Worker {
     return null;
   }
 
-  private static @Nullable Object claimed(Object item) {
-    return item instanceof Slip slip ? slip.claim() : item;
-  }
-
   private @Nullable Object takeAffine() {
     Object next = null;
     Work item;
     while (next == null && (item = bound.poll()) != null) {
-      next = claimed(item);
+      next = Slip.claimed(item);
     }
     while (next == null && (item = mailbox.poll()) != null) {
-      next = claimed(item);
+      next = Slip.claimed(item);
     }
     return next;
   }
 
   boolean hasMail() {
     return !bound.isEmpty() || !mailbox.isEmpty() || !boundReady.isEmpty();
-  }
-
-  private @Nullable Object takeShared() {
-    if (solitary) {
-      return null;
-    }
-    SharedQueue shared = scheduler.shared;
-    Object first = null;
-    while (first == null) {
-      Work item = shared.poll(sharedLane++);
-      if (item == null) {
-        return null;
-      }
-      first = claimed(item);
-    }
-    moveShared(shared);
-    return first;
-  }
-
-  /** Brings this worker's part of the shared queue over, so that the oldest is the next to pop. */
-  private void moveShared(SharedQueue shared) {
-    long fair = shared.size() / Math.max(1, scheduler.workers());
-    int n = 0;
-    int limit = (int) Math.min(fair, loot.length);
-    Work item;
-    while (n < limit && (item = shared.poll(sharedLane++)) != null) {
-      loot[n++] = item;
-    }
-    if (n > 0) {
-      counters.add(WorkerCounters.BATCHES, 1);
-      counters.add(WorkerCounters.BATCH_ITEMS, n);
-      pushLoot(0, n);
-    }
-  }
-
-  /** Pushes {@code loot[from..n)}, last first, and tells the others. */
-  private void pushLoot(int from, int n) {
-    for (int i = n - 1; i >= from; i--) {
-      Work item = loot[i];
-      loot[i] = null;
-      if (item != null) {
-        deque.push(item);
-      }
-    }
-    scheduler.idle.workAdded(); // while in our hands they were in no queue that others look into
-  }
-
-  private @Nullable Object steal() {
-    int count = solitary ? 0 : scheduler.registered();
-    int start = count == 0 ? 0 : (int) ((nextRandom() >>> 33) % count);
-    for (int i = 0; i < count; i++) {
-      Worker victim = scheduler.workerAt((start + i) % count);
-      if (victim != this) {
-        Object taken = stealFrom(victim);
-        if (taken != null) {
-          return taken;
-        }
-      }
-    }
-    return null;
-  }
-
-  private @Nullable Object stealFrom(Worker victim) {
-    counters.add(WorkerCounters.STEALS_TRIED, 1);
-    int n;
-    do {
-      n = victim.deque.steal(loot);
-    } while (n == WorkDeque.CONTENDED);
-    if (n > 0) {
-      countSteal(victim, n);
-      return firstOfLoot(n);
-    }
-    Object taken = stealNext(victim);
-    Object entry;
-    while (taken == null && (entry = victim.ready.poll()) != null) {
-      taken = claimed(entry);
-    }
-    if (taken != null) {
-      countSteal(victim, 1);
-    }
-    return taken;
-  }
-
-  /**
-   * What {@code victim} would go on with next, if that is open, or has stood still for a while as
-   * seen from here. Looks at the process itself only then: its waker may be sending it more, and
-   * would have to wait for the cache line.
-   */
-  private @Nullable Object stealNext(Worker victim) {
-    NextSlip slip = victim.next.peek();
-    if (slip == null || !(victim.isHasty() || watch.hasStoodStill(victim))) {
-      return null;
-    }
-    watch.end();
-    return slip.claimNext();
-  }
-
-  private void countSteal(Worker victim, int items) {
-    if (StealEvent.isOn()) {
-      StealEvent.tell(this, victim, items);
-    }
-    counters.add(WorkerCounters.STEALS_MADE, 1);
-    counters.add(WorkerCounters.ITEMS_STOLEN, items);
-  }
-
-  private @Nullable Object firstOfLoot(int n) {
-    Object first = null;
-    int i = 0;
-    while (first == null && i < n) {
-      Work item = loot[i];
-      loot[i++] = null;
-      first = item == null ? null : claimed(item);
-    }
-    if (i < n) {
-      pushLoot(i, n);
-    }
-    return first;
-  }
-
-  private long nextRandom() {
-    long z = random += 0x9E3779B97F4A7C15L;
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    return z ^ (z >>> 27);
   }
 
   // ---- between carrier and runner
@@ -1048,7 +918,8 @@ public final class Worker {
     HASTY_LEFT.setOpaque(this, HASTY);
   }
 
-  private boolean isHasty() {
+  /** Anybody: whether something had to wait here lately. */
+  boolean isHasty() {
     return (int) HASTY_LEFT.getOpaque(this) > 0;
   }
 

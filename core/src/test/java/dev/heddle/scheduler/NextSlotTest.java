@@ -190,6 +190,19 @@ class NextSlotTest {
   }
 
   @Test
+  void aBoundThreadThatGoesOnWithItsOwnMakesAnEntryOfIt() {
+    BoundThread bound = BoundThread.bind(bench.worker(0));
+    try {
+      Claim claim = fill("next");
+      bench.worker(0).end();
+      assertThat(claim.entry).isTrue();
+      assertThat(bench.choose(1)).isEqualTo("next");
+    } finally {
+      bound.release();
+    }
+  }
+
+  @Test
   void whileItIsFullItIsNotRenewed() {
     NextSlot slot = new NextSlot();
     Claim claim = new Claim("next");
