@@ -22,8 +22,8 @@ final class FiberCell extends ProcessCell {
   private final Life life;
 
   @SuppressWarnings("this-escape") // into its thread, which is not started before this is complete
-  FiberCell(Processes processes, long number, ProcessBody body, @Nullable Pid parent) {
-    super(processes, number, new Stand(body), parent);
+  FiberCell(Processes processes, ProcessBody body, @Nullable Pid parent) {
+    super(processes, new Stand(body), parent);
     this.body = body;
     this.inbox = new Inbox(this);
     this.life = new Life(processes.scheduler(), this);

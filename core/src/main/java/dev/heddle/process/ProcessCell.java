@@ -55,7 +55,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private final Processes processes;
   private final Pid pid;
   private final @Nullable Pid parent;
-  private final long born = Clock.nanos();
+  private final long born;
   private volatile @Nullable Process process;
   private @Nullable ProcessExtras extras;
   private long steps;
@@ -72,11 +72,13 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   @Nullable ProcessCell nextInTable;
 
   @SuppressWarnings("this-escape") // into the PID, which is not given away before this is complete
-  ProcessCell(Processes processes, long number, Process process, @Nullable Pid parent) {
+  ProcessCell(Processes processes, Process process, @Nullable Pid parent) {
+    Worker here = Worker.current();
+    this.born = Clock.recently(here);
     this.processes = processes;
     this.process = process;
     this.parent = parent;
-    this.pid = new Pid(processes.home(), number, this);
+    this.pid = new Pid(processes.home(), processes.number(here), this);
   }
 
   // ---- as the process sees it
@@ -647,7 +649,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         busyNanos);
   }
 
-  /** Anybody: when it was spawned, by {@link Clock#nanos}. */
+  /** Anybody: when it was spawned, by {@link Clock#recently}. */
   long born() {
     return born;
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param commands how many of its commands are under way
  * @param command the newest of them; null if there is none
  * @param parent who spawned it; null if that was no process
- * @param age how long ago that was
+ * @param age how long ago that was; if a step that took long spawned it, some milliseconds more
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public record ProcessInfo(

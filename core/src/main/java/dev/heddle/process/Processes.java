@@ -10,6 +10,7 @@ import dev.heddle.metrics.ProcessPage;
 import dev.heddle.scheduler.InWords;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.WorkerCounters;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,9 +73,8 @@ public final class Processes {
   private final List<Consumer<MailboxLevel>> levelListeners = new CopyOnWriteArrayList<>();
 
   /** The number of the newest process. */
-  private final AtomicLong numbers = new AtomicLong();
-
   private final ProcessSurvey survey = new ProcessSurvey(this, table);
+
   private final LongAdder restarts = new LongAdder();
   private final AtomicBoolean noneTold = new AtomicBoolean();
   private volatile @Nullable Runnable onNone;
@@ -122,7 +122,7 @@ public final class Processes {
     checkOpen();
     checkMethod(process, process.methods(), options);
     StackRoom.toHold(); // what has a number has to begin or to be counted out
-    return begin(new ProcessCell(this, numbers.incrementAndGet(), process, parent), options);
+    return begin(new ProcessCell(this, process, parent), options);
   }
 
   /**
@@ -145,7 +145,7 @@ public final class Processes {
     checkOpen();
     checkMethod(body, MAIN_ONLY, options);
     StackRoom.toHold();
-    return begin(new FiberCell(this, numbers.incrementAndGet(), body, parent), options);
+    return begin(new FiberCell(this, body, parent), options);
   }
 
   /** Starts a process that does what {@code behaviour} says. */
@@ -171,6 +171,11 @@ public final class Processes {
           "%s has no method '%s'; it has %s"
               .formatted(process.getClass().getName(), options.method(), new TreeSet<>(methods)));
     }
+  }
+
+  /** A number for a process that {@code here} spawns; null: from outside. */
+  long number(@Nullable Worker here) {
+    return table.number(here);
   }
 
   private Pid begin(ProcessCell cell, ProcessOptions options) {
@@ -572,12 +577,15 @@ public final class Processes {
   }
 
   /**
-   * Whether all processes that were ever numbered have ended. Those are read first: they only grow,
-   * and are never more; so if they are as many as were numbered later, there was none in between.
+   * Whether all processes that were ever numbered have ended. Those that have are read first. Both
+   * only grow, and those that have ended are never more; so if they are as many as all parts of the
+   * table together have numbered later, each at a moment of its own, there was none when the first
+   * part was asked. Who takes a number there afterwards sees that the runtime closes: that was
+   * written before the part was asked, under its lock.
    */
   private boolean hasNone() {
     long ended = table.endings().all();
-    return ended > 0 && ended == numbers.get();
+    return ended > 0 && ended == table.numbered();
   }
 
   boolean isClosing() {
@@ -658,7 +666,7 @@ public final class Processes {
     long relayed = post.relayed();
     Map<DeadLetter.Reason, Long> dead = post.deadLetters().counts();
     long sent = post.sent();
-    long numbered = numbers.get();
+    long numbered = table.numbered();
     long missing =
         sent
             - handled
@@ -767,7 +775,7 @@ public final class Processes {
 
   /** Whether a process has, or has had, this number. */
   boolean isNumbered(long number) {
-    return number <= numbers.get();
+    return table.isNumbered(number);
   }
 
   Dispatcher dispatcher() {

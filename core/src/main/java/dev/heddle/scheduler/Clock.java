@@ -3,6 +3,7 @@ package dev.heddle.scheduler;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time and the chance by which a runtime lives: the system's, or, for callers inside of a
@@ -16,6 +17,17 @@ public final class Clock {
   public static long nanos() {
     World world = World.current();
     return world == null ? System.nanoTime() : world.now();
+  }
+
+  /**
+   * As {@link #nanos()}, but on a worker it may be the time at which the worker looked at the clock
+   * last, some ten microseconds ago; in an item that takes long, some ten milliseconds; in one that
+   * begins right after a long rest, a second. Costs nothing then.
+   *
+   * @param here the caller's worker; null outside
+   */
+  public static long recently(@Nullable Worker here) {
+    return here == null || World.current() != null ? nanos() : here.recently();
   }
 
   /** As {@link Instant#now()}. */

@@ -9,18 +9,26 @@ package dev.heddle.scheduler;
  * <p>The item that is chosen after a look is timed: the choice after it looks once more, for this
  * alone. So of short items one in {@link #MOST_CHOICES} is timed, at the cost of a look; of long
  * ones, whose choices look at the clock anyway, all are, for nothing. The first one after a rest is
- * timed too. Owner only.
+ * timed too. Owner only, if not said otherwise.
  */
 final class TimeKeeping {
   private static final long PERIOD = 50_000;
   private static final long OTHERS_PERIOD = 1_000_000;
   private static final int MOST_CHOICES = 64;
 
+  /** How often a look may be used again. */
+  private static final int MOST_USES = 16;
+
   private final Worker worker;
   private int left = 1;
   private int counted = 1;
   private long lastLook;
   private long lastLookAtOthers;
+  private long recent;
+  private int uses;
+
+  /** Whether the item that runs is at it for long; set by the watchdog. */
+  private volatile boolean outdated;
 
   /** Whether the item that is chosen next, or runs now, is timed, from {@code lastLook} on. */
   private boolean timing;
@@ -48,6 +56,28 @@ final class TimeKeeping {
     begun = false;
     idle = true;
     left = 1;
+    uses = 0;
+  }
+
+  /** What the clock said not long ago. */
+  long recently() {
+    if (--uses < 0 || outdated) {
+      looked(Clock.nanos());
+    }
+    return recent;
+  }
+
+  private void looked(long now) {
+    recent = now;
+    uses = MOST_USES;
+    if (outdated) {
+      outdated = false;
+    }
+  }
+
+  /** Anybody: the item that runs has done so for a while. */
+  void takesLong() {
+    outdated = true;
   }
 
   /** {@code item} was chosen: notes it, if it is timed. */
@@ -59,6 +89,7 @@ final class TimeKeeping {
   }
 
   private void look(long now) {
+    looked(now);
     if (timing) {
       timing = false;
       if (begun) { // else nothing came of it: a hand-over that could not be, say

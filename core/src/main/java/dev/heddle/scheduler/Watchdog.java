@@ -136,6 +136,7 @@ final class Watchdog implements Runnable {
         reported[i] = false;
       } else {
         worker.openNextIfWaiting();
+        worker.takesLong();
         if (!reported[i] && now - since[i] >= reportAfter) {
           reported[i] = true;
           report(worker, now - since[i]);

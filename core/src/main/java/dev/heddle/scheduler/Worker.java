@@ -135,12 +135,16 @@ public final class Worker {
   /** Whatever the processes keep for this worker. */
   private @Nullable Object processState;
 
+  /** Which part of their table the processes of this worker go to next. */
+  private int processLane;
+
   /** Whatever the engine keeps for this worker. */
   @Nullable Object engineState;
 
   Worker(Scheduler scheduler, int index, boolean solitary) {
     this.scheduler = scheduler;
     this.index = index;
+    this.processLane = index + 1;
     this.solitary = solitary;
     this.untilTurn = scheduler.settings.turnInterval();
     this.timers = new TimerWheel(Clock.nanos());
@@ -393,6 +397,26 @@ public final class Worker {
   /** Owner: keeps it. */
   public void keepProcessState(Object state) {
     processState = state;
+  }
+
+  /** The part of their table that the processes of this worker go to next; any number. */
+  public int processLane() {
+    return processLane;
+  }
+
+  /** Says which part is next. A fiber that has moved on meanwhile may say it to its old worker. */
+  public void setProcessLane(int lane) {
+    processLane = lane;
+  }
+
+  /** Owner: see {@link Clock#recently}. */
+  long recently() {
+    return time.recently();
+  }
+
+  /** Anybody: what it runs has taken long by now. */
+  void takesLong() {
+    time.takesLong();
   }
 
   /** Owner: adds to one of the {@code WorkerCounters} that count for others. */

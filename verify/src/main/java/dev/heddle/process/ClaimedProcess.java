@@ -26,7 +26,7 @@ final class ClaimedProcess {
         });
   }
 
-  final ProcessCell cell = new ProcessCell(PROCESSES, 1, (events, out) -> {}, null);
+  final ProcessCell cell = new ProcessCell(PROCESSES, (events, out) -> {}, null);
 
   ClaimedProcess() {
     cell.started();

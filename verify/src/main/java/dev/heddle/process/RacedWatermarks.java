@@ -6,7 +6,6 @@ import dev.heddle.scheduler.Worker;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A mailbox with watermarks, real or broken, that knows what was told of it. */
@@ -56,7 +55,6 @@ abstract class RacedWatermarks {
     private static final Processes PROCESSES =
         new Processes(UnstartedWorkers.scheduler(1), "here", Map.of(), String::valueOf);
     private static final ConcurrentHashMap<Long, Real> BY_NUMBER = new ConcurrentHashMap<>();
-    private static final AtomicLong NUMBERS = new AtomicLong();
 
     static {
       PROCESSES.onMailboxLevel(
@@ -68,8 +66,8 @@ abstract class RacedWatermarks {
           });
     }
 
-    private final long number = NUMBERS.incrementAndGet();
-    private final ProcessCell cell = new ProcessCell(PROCESSES, number, (events, out) -> {}, null);
+    private final ProcessCell cell = new ProcessCell(PROCESSES, (events, out) -> {}, null);
+    private final long number = cell.self().number();
 
     Real(int high, int low) {
       super(high);

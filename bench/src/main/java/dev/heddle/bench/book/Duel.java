@@ -2,6 +2,8 @@ package dev.heddle.bench.book;
 
 import dev.heddle.bench.Entry;
 import dev.heddle.bench.Suite;
+import dev.heddle.bench.session.Statistics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Heddle against a rival.
@@ -12,14 +14,32 @@ import dev.heddle.bench.Suite;
  * @param workers with how many threads
  * @param rival against whom
  * @param ratio the rival's median cost divided by Heddle's
+ * @param own what Heddle's rounds cost; null if that was not recorded
+ * @param others what the rival's rounds cost
  */
-record Duel(Suite suite, String benchmark, String variant, int workers, Rival rival, double ratio) {
+record Duel(
+    Suite suite,
+    String benchmark,
+    String variant,
+    int workers,
+    Rival rival,
+    double ratio,
+    @Nullable Statistics own,
+    Statistics others) {
 
   /** Below this Heddle is slower by more than chance. */
   static final double LOST = 0.95;
 
   boolean lost() {
     return ratio < LOST;
+  }
+
+  /**
+   * Whether another run could tell the opposite: a tenth of Heddle's rounds were as good as half of
+   * the rival's, and a tenth of the rival's as bad as half of Heddle's.
+   */
+  boolean isWithinSpread() {
+    return own != null && own.p10() <= others.median() && others.p90() >= own.median();
   }
 
   /** Benchmark and variant. */

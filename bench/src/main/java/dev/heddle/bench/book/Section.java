@@ -1,11 +1,14 @@
 package dev.heddle.bench.book;
 
+import dev.heddle.bench.Entry;
 import dev.heddle.bench.Suite;
 import dev.heddle.bench.session.Result;
 import dev.heddle.bench.session.Row;
+import dev.heddle.bench.session.Statistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the page.
@@ -33,7 +36,16 @@ record Section(Suite suite, int workers, List<Row> rows) {
         Double ratio = result.ratio();
         Rival rival = Rival.of(row.contender());
         if (rival != null && ratio != null && ratio > 0) {
-          Duel duel = new Duel(suite, row.benchmark(), row.variant(), workers, rival, ratio);
+          Duel duel =
+              new Duel(
+                  suite,
+                  row.benchmark(),
+                  row.variant(),
+                  workers,
+                  rival,
+                  ratio,
+                  heddle(row),
+                  result.cost());
           duels.merge(
               duel.label() + " " + rival.title(),
               duel,
@@ -42,5 +54,19 @@ record Section(Suite suite, int workers, List<Row> rows) {
       }
     }
     return List.copyOf(duels.values());
+  }
+
+  /** What Heddle cost where {@code row} was taken; null if there is no such row. */
+  private @Nullable Statistics heddle(Row row) {
+    return rows.stream()
+        .filter(
+            other ->
+                other.contender().equals(Entry.HEDDLE)
+                    && other.benchmark().equals(row.benchmark())
+                    && other.variant().equals(row.variant()))
+        .filter(Result.class::isInstance)
+        .map(own -> ((Result) own).cost())
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -6,6 +6,7 @@ import static dev.heddle.bench.Suite.SAVINA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.bench.session.Absence;
+import dev.heddle.bench.session.Statistics;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,24 @@ class PageTest {
   void aPageWithoutLossesSaysSo() {
     String page = page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 2));
     assertThat(section(page, "## Where Heddle loses")).contains("In no row");
+  }
+
+  @Test
+  void aLossThatTheNextRunCouldTurnRoundIsToldAsSuch() {
+    Statistics heddle = new Statistics(10, 8, 12, 7, 13, 7);
+    Statistics near = new Statistics(9, 8.5, 10, 8, 11, 7);
+    Statistics steady = new Statistics(9, 8.9, 9.1, 8.8, 9.2, 7);
+    Statistics far = new Statistics(7, 6, 11, 5, 12, 7);
+    String page =
+        page(
+            Samples.row(FORK_JOIN, "fib", "task", 2, "heddle", 1, heddle),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 0.9, near),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "virtual-threads", 0.9, steady),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "kotlin", 0.7, far));
+    assertThat(page)
+        .contains("| fib task | 2 | forkjoinpool | 0.90 | Within the spread of this run")
+        .contains("| fib task | 2 | virtual-threads | 0.90 | not yet explained |")
+        .contains("| fib task | 2 | kotlin | 0.70 | not yet explained |");
   }
 
   @Test

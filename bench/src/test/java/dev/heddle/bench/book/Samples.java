@@ -22,6 +22,17 @@ final class Samples {
   static BookRow row(
       Suite suite, String benchmark, String variant, int workers, String contender, double ratio) {
     Statistics cost = new Statistics(10 * ratio, 9 * ratio, 11 * ratio, 8 * ratio, 70 * ratio, 7);
+    return row(suite, benchmark, variant, workers, contender, ratio, cost);
+  }
+
+  static BookRow row(
+      Suite suite,
+      String benchmark,
+      String variant,
+      int workers,
+      String contender,
+      double ratio,
+      Statistics cost) {
     return new BookRow(
         suite, new Result(benchmark, contender, variant, workers, "ns", cost, ratio));
   }
