@@ -21,7 +21,11 @@ public final class Pid implements Comparable<Pid> {
       Comparator.comparing(Pid::node).thenComparing(Pid::host).thenComparingLong(Pid::number);
 
   /** Where a process can be. One object for all PIDs of a runtime. */
-  record Home(String node, String host) {}
+  record Home(String node, String host, String prefix) {
+    Home(String node, String host) {
+      this(node, host, encoded(node) + "/" + encoded(host) + "/");
+    }
+  }
 
   private final Home home;
   private final long number;
@@ -135,6 +139,6 @@ public final class Pid implements Comparable<Pid> {
   /** Node, host and number with slashes between, and what else is special encoded as in a URL. */
   @Override
   public String toString() {
-    return encoded(home.node()) + "/" + encoded(home.host()) + "/" + number;
+    return home.prefix() + number;
   }
 }
