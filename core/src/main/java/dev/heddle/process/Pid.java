@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The address of a process: node, host and a number that is never used again there. The host is the
- * runtime's name, the node that of the machine or JVM it is in. Two are equal if all three are. The
- * numbers of what one thread outside spawns are in order, but workers take theirs from rows of
- * their own.
+ * runtime's name, the node that of the machine or JVM it is in. Two are equal if all three are.
+ * Numbers rise as processes are spawned, but only about: do not tell by them who was first.
  *
  * <p>The one that a spawn returns knows its process, so that a message to it needs no look-up; it
  * goes on working as an address after the process has ended, and holds a hundred bytes of it.

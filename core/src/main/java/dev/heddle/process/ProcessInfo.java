@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param commands how many of its commands are under way
  * @param command the newest of them; null if there is none
  * @param parent who spawned it; null if that was no process
- * @param age how long ago that was; if a step that took long spawned it, some milliseconds more
+ * @param age how long ago that was, as its worker saw the time: up to a second more, if a long step
+ *     spawned it
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public record ProcessInfo(

@@ -15,7 +15,7 @@ public record ProcessQuery(String search, Sort sort, boolean descending, int off
 
   /** By what processes can be sorted. */
   public enum Sort {
-    /** By number, which is the order in which they were spawned. */
+    /** By number, which is about the order in which they were spawned. */
     NUMBER,
     /** By name. */
     NAME,
@@ -45,7 +45,7 @@ public record ProcessQuery(String search, Sort sort, boolean descending, int off
     }
   }
 
-  /** The first {@code limit} that were spawned. */
+  /** The first {@code limit} by number. */
   public static ProcessQuery first(int limit) {
     return new ProcessQuery("", Sort.NUMBER, false, 0, limit);
   }

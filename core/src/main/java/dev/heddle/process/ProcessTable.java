@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ProcessTable {
   private static final int PARTS = 64;
   private static final int ROW = 64;
-  private static final int FIRST_LENGTH = 16;
+  private static final int FIRST_LENGTH = ROW;
 
   private final Part[] parts = new Part[PARTS];
 
@@ -39,18 +39,38 @@ final class ProcessTable {
 
   /** A number that nobody has had, for a process that {@code here} spawns; null: from outside. */
   long number(@Nullable Worker here) {
-    int part = (here == null ? partOfOthers : here.processLane()) & (PARTS - 1);
+    return here == null ? numberForOthers() : numberFor(here);
+  }
+
+  private long numberFor(Worker here) {
+    int part = here.processLane() & (PARTS - 1);
     long n = parts[part].number();
-    long row = n / ROW;
-    long place = n % ROW;
-    if (place == ROW - 1) {
-      if (here == null) {
-        partOfOthers = part + 1;
-      } else {
-        here.setProcessLane(part + 1);
-      }
+    if (isLastOfRow(n)) {
+      here.setProcessLane(part + 1);
     }
-    return (row * PARTS + part) * ROW + place;
+    return numberOf(part, n);
+  }
+
+  /** Threads outside that meet in their part get out of each other's way. */
+  private long numberForOthers() {
+    int part = partOfOthers & (PARTS - 1);
+    long n = parts[part].tryNumber();
+    if (n < 0) {
+      int aside = (part + 1 + (int) Thread.currentThread().threadId()) & (PARTS - 1);
+      return numberOf(aside, parts[aside].number());
+    }
+    if (isLastOfRow(n)) {
+      partOfOthers = part + 1;
+    }
+    return numberOf(part, n);
+  }
+
+  private static boolean isLastOfRow(long n) {
+    return n % ROW == ROW - 1;
+  }
+
+  private static long numberOf(int part, long n) {
+    return (n / ROW * PARTS + part) * ROW + n % ROW;
   }
 
   private Part partOf(long number) {
@@ -65,6 +85,16 @@ final class ProcessTable {
   /** Whether {@code number} was given out. */
   boolean isNumbered(long number) {
     return placeOf(number) < partOf(number).numbered();
+  }
+
+  /** Whether there is a process, in some part at the moment when it was looked at. */
+  boolean hasAny() {
+    for (Part part : parts) {
+      if (part.hasAny()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** How many numbers were given out: each part is asked once, and none gives any back. */
@@ -166,6 +196,23 @@ final class ProcessTable {
       return next;
     }
 
+    /** As {@link #number}; -1 if somebody else is here. */
+    long tryNumber() {
+      if (!tryLock()) {
+        return -1;
+      }
+      long next = numbered++;
+      unlock();
+      return next;
+    }
+
+    boolean hasAny() {
+      lock();
+      boolean any = size > 0;
+      unlock();
+      return any;
+    }
+
     long numbered() {
       lock();
       long all = numbered;
@@ -176,8 +223,8 @@ final class ProcessTable {
     void add(ProcessCell cell) {
       lock();
       try {
-        if (size == buckets.length) {
-          resize(size * 2);
+        if (size >= buckets.length) {
+          resize(buckets.length * 2);
         }
         link(buckets, cell);
         size++;
@@ -192,8 +239,14 @@ final class ProcessTable {
       into[i] = cell;
     }
 
+    /** If there is memory; the table works with any length. */
     private void resize(int length) {
-      @Nullable ProcessCell[] next = new ProcessCell[length];
+      @Nullable ProcessCell[] next;
+      try {
+        next = new ProcessCell[length];
+      } catch (OutOfMemoryError _) {
+        return;
+      }
       for (ProcessCell first : buckets) {
         ProcessCell cell = first;
         while (cell != null) {

@@ -72,7 +72,6 @@ public final class Processes {
   private final List<Consumer<CrashReport>> crashListeners = new CopyOnWriteArrayList<>();
   private final List<Consumer<MailboxLevel>> levelListeners = new CopyOnWriteArrayList<>();
 
-  /** The number of the newest process. */
   private final ProcessSurvey survey = new ProcessSurvey(this, table);
 
   private final LongAdder restarts = new LongAdder();
@@ -580,10 +579,12 @@ public final class Processes {
    * Whether all processes that were ever numbered have ended. Those that have are read first. Both
    * only grow, and those that have ended are never more; so if they are as many as all parts of the
    * table together have numbered later, each at a moment of its own, there was none when the first
-   * part was asked. Who takes a number there afterwards sees that the runtime closes: that was
-   * written before the part was asked, under its lock.
+   * part was asked. While some live it is enough to find one: it asks again at its end.
    */
   private boolean hasNone() {
+    if (table.hasAny()) {
+      return false;
+    }
     long ended = table.endings().all();
     return ended > 0 && ended == table.numbered();
   }

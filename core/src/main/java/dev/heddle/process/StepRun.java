@@ -62,7 +62,7 @@ final class StepRun {
     if (here != null
         && here.processState() instanceof StepRun kept
         && (long) THREAD.getAcquire(kept) == 0) {
-      run = kept;
+      run = here.isProcessStateOld() ? kept.renewed(here) : kept;
     } else {
       run = new StepRun(cell.processes());
       if (here != null) {
@@ -75,6 +75,18 @@ final class StepRun {
     }
     run.thread = Thread.currentThread().threadId();
     return run;
+  }
+
+  /** A new one for {@code here}; if there is no memory, this one, which does as well. */
+  private StepRun renewed(Worker here) {
+    StepRun fresh;
+    try {
+      fresh = new StepRun(processes);
+    } catch (OutOfMemoryError _) {
+      fresh = this;
+    }
+    here.keepProcessState(fresh);
+    return fresh;
   }
 
   /** It goes on with the steps of {@code next}, which it was told to hand over to. */

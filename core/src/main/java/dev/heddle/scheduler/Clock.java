@@ -21,8 +21,9 @@ public final class Clock {
 
   /**
    * As {@link #nanos()}, but on a worker it may be the time at which the worker looked at the clock
-   * last, some ten microseconds ago; in an item that takes long, some ten milliseconds; in one that
-   * begins right after a long rest, a second. Costs nothing then.
+   * last: some ten microseconds ago; in an item that takes long, when the watchdog looked last,
+   * which does so four times in the time after which a worker counts as stuck, and after a long
+   * rest of the runtime a second later. Costs nothing then.
    *
    * @param here the caller's worker; null outside
    */

@@ -89,6 +89,11 @@ public final class Scheduler {
     watchdog = workers > 0 && world == null && WorkerCounters.ON ? new Watchdog(this) : null;
   }
 
+  /** Whether somebody sees to it, while work is done, that workers know of the time. */
+  boolean hasWatchdog() {
+    return watchdog != null;
+  }
+
   /** Before the start: who lives here beside the work, and has to be told of the end. */
   public void settle(Residents living) {
     residents = living;

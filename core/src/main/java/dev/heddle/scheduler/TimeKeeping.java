@@ -27,7 +27,7 @@ final class TimeKeeping {
   private long recent;
   private int uses;
 
-  /** Whether the item that runs is at it for long; set by the watchdog. */
+  /** Set by the watchdog, whenever it looks. */
   private volatile boolean outdated;
 
   /** Whether the item that is chosen next, or runs now, is timed, from {@code lastLook} on. */
@@ -75,8 +75,8 @@ final class TimeKeeping {
     }
   }
 
-  /** Anybody: the item that runs has done so for a while. */
-  void takesLong() {
+  /** Anybody: time has passed since the last look. */
+  void passes() {
     outdated = true;
   }
 

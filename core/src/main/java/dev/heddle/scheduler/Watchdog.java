@@ -129,6 +129,7 @@ final class Watchdog implements Runnable {
     boolean allReported = true;
     for (int i = 0; i < scheduler.registered(); i++) {
       Worker worker = scheduler.workerAt(i);
+      worker.timePasses();
       long seen = worker.progress();
       if (seen != progress[i] || worker.isParked() || worker.isStopped()) {
         progress[i] = seen;
@@ -136,7 +137,6 @@ final class Watchdog implements Runnable {
         reported[i] = false;
       } else {
         worker.openNextIfWaiting();
-        worker.takesLong();
         if (!reported[i] && now - since[i] >= reportAfter) {
           reported[i] = true;
           report(worker, now - since[i]);

@@ -53,6 +53,11 @@ public final class Worker {
   /** How long a ready fiber has to stand still before the lookout takes it; nanoseconds. */
   private static final long STILL = 5_000;
 
+  /**
+   * How far apart workers are at first where processes are kept; odd, so that all parts are used.
+   */
+  private static final int LANES_BETWEEN = 23;
+
   /** How many turns pass before {@link #renew}. */
   private static final int TURNS_TO_RENEWAL = 64;
 
@@ -135,6 +140,8 @@ public final class Worker {
   /** Whatever the processes keep for this worker. */
   private @Nullable Object processState;
 
+  private boolean processStateIsOld;
+
   /** Which part of their table the processes of this worker go to next. */
   private int processLane;
 
@@ -144,7 +151,7 @@ public final class Worker {
   Worker(Scheduler scheduler, int index, boolean solitary) {
     this.scheduler = scheduler;
     this.index = index;
-    this.processLane = index + 1;
+    this.processLane = 1 + index * LANES_BETWEEN;
     this.solitary = solitary;
     this.untilTurn = scheduler.settings.turnInterval();
     this.timers = new TimerWheel(Clock.nanos());
@@ -397,6 +404,12 @@ public final class Worker {
   /** Owner: keeps it. */
   public void keepProcessState(Object state) {
     processState = state;
+    processStateIsOld = false;
+  }
+
+  /** Owner: whether it should be replaced, because it may have left the young generation. */
+  public boolean isProcessStateOld() {
+    return processStateIsOld;
   }
 
   /** The part of their table that the processes of this worker go to next; any number. */
@@ -409,14 +422,18 @@ public final class Worker {
     processLane = lane;
   }
 
-  /** Owner: see {@link Clock#recently}. */
+  /**
+   * Owner: see {@link Clock#recently}. The time itself, if nobody sees to it that this worker looks
+   * at the clock: one that is not played now, because a bound thread does other things, or one
+   * without a watchdog.
+   */
   long recently() {
-    return time.recently();
+    return stopped || !scheduler.hasWatchdog() ? Clock.nanos() : time.recently();
   }
 
-  /** Anybody: what it runs has taken long by now. */
-  void takesLong() {
-    time.takesLong();
+  /** Anybody: time has passed. */
+  void timePasses() {
+    time.passes();
   }
 
   /** Owner: adds to one of the {@code WorkerCounters} that count for others. */
@@ -512,7 +529,7 @@ public final class Worker {
   private void renew() {
     turnsToRenewal = TURNS_TO_RENEWAL;
     try {
-      processState = null; // whoever needs it makes a new one
+      processStateIsOld = true; // whoever uses it tries to make a new one
       next.renew();
       ready.renew();
     } catch (OutOfMemoryError _) {
@@ -797,6 +814,7 @@ public final class Worker {
     this.tenure = tenure;
     if (stopped) {
       stopped = false;
+      time.rested();
       scheduler.playing.addAndGet(solitary ? 0 : 1);
     }
   }

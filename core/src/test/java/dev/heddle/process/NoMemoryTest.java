@@ -29,6 +29,7 @@ class NoMemoryTest extends ProcessTestCase {
     } finally {
       Moment.tell(null);
     }
+    await("all three told", () -> uncaught().size() == 3);
     assertThat(uncaught()).containsExactly(error, error, error);
   }
 }

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 class RecentTimeTest {
   private static final int MOST_USES = 16;
 
-  private final Worker worker = new RuleBench(1, RuleBench.Limits.NONE).worker(0);
+  private static final int ENOUGH = 8;
+
+  private final RuleBench bench = new RuleBench(1, RuleBench.Limits.NONE);
+  private final Worker worker = bench.worker(0);
 
   @BeforeEach
   void someThreadPlaysIt() {
@@ -34,9 +37,9 @@ class RecentTimeTest {
   }
 
   @Test
-  void aLongItemIsToldToLookAgain() {
+  void whoIsToldThatTimePassesLooksAgain() {
     long seen = seenAndPast();
-    worker.takesLong();
+    worker.timePasses();
     long again = seenAndPast();
     assertThat(again).isGreaterThan(seen);
     assertThat(worker.recently()).as("told once, looked once").isEqualTo(again);
@@ -44,9 +47,28 @@ class RecentTimeTest {
 
   @Test
   void whoFoundNothingToDoLooksAgain() {
+    for (int i = 0; i < ENOUGH; i++) { // choices that need not look at the clock any more
+      worker.deque.push(new RuleBench.Item("item " + i));
+    }
+    for (int i = 0; i < ENOUGH; i++) {
+      assertThat(worker.choose()).isNotNull();
+    }
     long seen = seenAndPast();
     assertThat(worker.choose()).isNull();
     assertThat(worker.recently()).isGreaterThan(seen);
+  }
+
+  /** A bound thread that does other things is on its worker, which nobody plays meanwhile. */
+  @Test
+  void aWorkerThatIsNotPlayedKnowsTheTimeItself() {
+    Worker other = new RuleBench(1, RuleBench.Limits.NONE).worker(0);
+    long before = Clock.nanos();
+    long first = other.recently();
+    while (Clock.nanos() == first) {
+      Thread.onSpinWait();
+    }
+    assertThat(first).isGreaterThanOrEqualTo(before);
+    assertThat(other.recently()).isGreaterThan(first);
   }
 
   @Test

@@ -35,10 +35,10 @@ record Duel(
   }
 
   /**
-   * Whether another run could tell the opposite: a tenth of Heddle's rounds were as good as half of
-   * the rival's, and a tenth of the rival's as bad as half of Heddle's.
+   * Whether the rounds of the two overlap: a tenth of Heddle's were as good as half of the rival's,
+   * and a tenth of the rival's as bad as half of Heddle's.
    */
-  boolean isWithinSpread() {
+  boolean overlaps() {
     return own != null && own.p10() <= others.median() && others.p90() >= own.median();
   }
 

@@ -12,14 +12,14 @@ import java.util.Set;
 /**
  * Why Heddle loses a row, as somebody has found out: {@code reasons.properties} beside this class
  * says it by {@code benchmark/variant/rival}, or for one number of workers by {@code
- * benchmark/variant/rival@workers}. Where nobody has, the rounds themselves may show that the next
- * run could turn out otherwise.
+ * benchmark/variant/rival@workers}. Where nobody has, it is told whether the rounds overlap.
  */
 final class Reasons {
   private static final String UNKNOWN = "not yet explained";
   private static final String SPREAD =
-      "Within the spread of this run: a tenth of Heddle's rounds were as fast as half of the"
-          + " rival's, and a tenth of the rival's as slow as half of Heddle's.";
+      UNKNOWN
+          + "; the rounds overlap: a tenth of Heddle's were as fast as half of the rival's, and a"
+          + " tenth of the rival's as slow as half of Heddle's";
 
   private final Properties known;
 
@@ -41,10 +41,10 @@ final class Reasons {
     return new Reasons(known);
   }
 
-  /** The reason, or that it may be chance, or that there is none yet. */
+  /** The reason, or that there is none yet. */
   String of(Duel duel) {
     String key = "%s/%s/%s".formatted(duel.benchmark(), duel.variant(), duel.rival().title());
-    String otherwise = duel.isWithinSpread() ? SPREAD : UNKNOWN;
+    String otherwise = duel.overlaps() ? SPREAD : UNKNOWN;
     return known.getProperty(key + "@" + duel.workers(), known.getProperty(key, otherwise));
   }
 

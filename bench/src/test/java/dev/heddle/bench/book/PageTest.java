@@ -46,7 +46,7 @@ class PageTest {
   }
 
   @Test
-  void aLossThatTheNextRunCouldTurnRoundIsToldAsSuch() {
+  void aLossWhoseRoundsOverlapIsToldAsSuch() {
     Statistics heddle = new Statistics(10, 8, 12, 7, 13, 7);
     Statistics near = new Statistics(9, 8.5, 10, 8, 11, 7);
     Statistics steady = new Statistics(9, 8.9, 9.1, 8.8, 9.2, 7);
@@ -58,7 +58,7 @@ class PageTest {
             Samples.row(FORK_JOIN, "fib", "task", 2, "virtual-threads", 0.9, steady),
             Samples.row(FORK_JOIN, "fib", "task", 2, "kotlin", 0.7, far));
     assertThat(page)
-        .contains("| fib task | 2 | forkjoinpool | 0.90 | Within the spread of this run")
+        .contains("| fib task | 2 | forkjoinpool | 0.90 | not yet explained; the rounds overlap: ")
         .contains("| fib task | 2 | virtual-threads | 0.90 | not yet explained |")
         .contains("| fib task | 2 | kotlin | 0.70 | not yet explained |");
   }

@@ -2,13 +2,14 @@ package dev.heddle.observe.page;
 
 import dev.heddle.Heddle;
 import dev.heddle.metrics.ProcessLine;
+import dev.heddle.process.Pid;
 import dev.heddle.process.ProcessQuery;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Who spawned whom, of the processes that were spawned first; one level at a time. */
+/** Who spawned whom, of the oldest processes; one level at a time. */
 final class ProcessTree {
   /** Supervisors are spawned before what they supervise. */
   private static final int LOOKED_AT = ProcessQuery.MOST;
@@ -40,21 +41,17 @@ final class ProcessTree {
 
   /** Those that the process {@code parent} has spawned; if it is empty, those whom none has. */
   static Level below(Heddle heddle, String parent) {
-    List<ProcessLine> all = heddle.processes().find(ProcessQuery.first(LOOKED_AT)).lines();
-    Set<String> alive = new HashSet<>();
+    ProcessQuery oldest = new ProcessQuery("", ProcessQuery.Sort.AGE, true, 0, LOOKED_AT);
+    List<ProcessLine> all = heddle.processes().find(oldest).lines();
     Set<String> parents = new HashSet<>();
-    all.forEach(
-        line -> {
-          alive.add(line.pid());
-          parents.add(line.parent());
-        });
+    all.forEach(line -> parents.add(line.parent()));
     // Who has outlived its parent stands at the top; who has children comes before who has none.
     List<ProcessLine> level =
         all.stream()
             .filter(
                 line ->
                     parent.isEmpty()
-                        ? !alive.contains(line.parent())
+                        ? !isAlive(heddle, line.parent())
                         : line.parent().equals(parent))
             .sorted(Comparator.comparing(line -> !parents.contains(line.pid())))
             .toList();
@@ -64,6 +61,10 @@ final class ProcessTree {
             .map(line -> twig(line, parents.contains(line.pid())))
             .toList(),
         level.size());
+  }
+
+  private static boolean isAlive(Heddle heddle, String parent) {
+    return !parent.isEmpty() && heddle.processes().isAlive(Pid.parse(parent));
   }
 
   private static Twig twig(ProcessLine line, boolean parentOfSome) {
