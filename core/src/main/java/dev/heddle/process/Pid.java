@@ -20,11 +20,7 @@ public final class Pid implements Comparable<Pid> {
       Comparator.comparing(Pid::node).thenComparing(Pid::host).thenComparingLong(Pid::number);
 
   /** Where a process can be. One object for all PIDs of a runtime. */
-  record Home(String node, String host, String prefix) {
-    Home(String node, String host) {
-      this(node, host, encoded(node) + "/" + encoded(host) + "/");
-    }
-  }
+  record Home(String node, String host) {}
 
   private final Home home;
   private final long number;
@@ -138,6 +134,6 @@ public final class Pid implements Comparable<Pid> {
   /** Node, host and number with slashes between, and what else is special encoded as in a URL. */
   @Override
   public String toString() {
-    return home.prefix() + number;
+    return encoded(home.node()) + "/" + encoded(home.host()) + "/" + number;
   }
 }

@@ -81,6 +81,7 @@ final class StepRun {
   private StepRun renewed(Worker here) {
     StepRun fresh;
     try {
+      assert Moment.passes("a run is renewed");
       fresh = new StepRun(processes);
     } catch (OutOfMemoryError _) {
       fresh = this;

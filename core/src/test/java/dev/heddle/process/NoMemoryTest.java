@@ -7,29 +7,59 @@ import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A process whose run cannot begin, because memory has run out, is not lost. */
+/** When memory runs out, no process is lost. */
 class NoMemoryTest extends ProcessTestCase {
+  /** From now on whatever wants memory at {@code moment} gets none, {@code times} times. */
+  private static AtomicInteger noMemory(String moment, OutOfMemoryError error, int times) {
+    AtomicInteger met = new AtomicInteger();
+    Moment.tell(
+        (now, ending) -> {
+          if (now.equals(moment) && met.incrementAndGet() <= times) {
+            throw error;
+          }
+        });
+    return met;
+  }
 
   @OnEachRuntime
-  void itRunsLaterAndTheErrorIsTold(Setup setup) {
+  void aRunThatCannotBeginDoesSoLaterAndTheErrorIsTold(Setup setup) {
     Heddle heddle = startTolerant(setup);
     Pid pid = heddle.processes().spawn(Probe.onEvent((self, event, out) -> out.complete("done")));
     awaitState(heddle, pid, ProcessState.IDLE);
     OutOfMemoryError error = new OutOfMemoryError("as if");
-    AtomicInteger errors = new AtomicInteger(3);
-    Moment.tell(
-        (moment, ending) -> {
-          if (moment.equals("a run begins") && errors.getAndDecrement() > 0) {
-            throw error;
-          }
-        });
+    AtomicInteger met = noMemory("a run begins", error, 3);
     try {
       heddle.processes().send(pid, "go");
       assertThat(result(heddle, pid)).isEqualTo("done");
     } finally {
       Moment.tell(null);
     }
+    assertThat(met.get()).isGreaterThan(3);
     await("all three told", () -> uncaught().size() == 3);
     assertThat(uncaught()).containsExactly(error, error, error);
+  }
+
+  @OnEachRuntime
+  void aRunThatCannotBeRenewedIsUsedOn(Setup setup) {
+    Heddle heddle = start(setup);
+    AtomicInteger met = noMemory("a run is renewed", new OutOfMemoryError("as if"), 1);
+    try {
+      Pid pid =
+          heddle
+              .processes()
+              .spawn(
+                  Probe.onEvent(
+                      (self, event, out) -> {
+                        if (met.get() < 2) {
+                          self.context().processes().send(self.context().self(), "again");
+                        } else {
+                          out.complete("renewed later");
+                        }
+                      }));
+      heddle.processes().send(pid, "go");
+      assertThat(result(heddle, pid)).isEqualTo("renewed later");
+    } finally {
+      Moment.tell(null);
+    }
   }
 }

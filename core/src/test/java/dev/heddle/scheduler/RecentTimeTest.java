@@ -8,11 +8,9 @@ import org.junit.jupiter.api.Test;
 /** The time as a worker has seen it last, with a worker that no thread plays. */
 class RecentTimeTest {
   private static final int MOST_USES = 16;
-
   private static final int ENOUGH = 8;
 
-  private final RuleBench bench = new RuleBench(1, RuleBench.Limits.NONE);
-  private final Worker worker = bench.worker(0);
+  private final Worker worker = new RuleBench(1, RuleBench.Limits.NONE).worker(0);
 
   @BeforeEach
   void someThreadPlaysIt() {

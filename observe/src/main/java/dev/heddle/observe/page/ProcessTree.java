@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Who spawned whom, of the oldest processes; one level at a time. */
 final class ProcessTree {
@@ -45,13 +46,15 @@ final class ProcessTree {
     List<ProcessLine> all = heddle.processes().find(oldest).lines();
     Set<String> parents = new HashSet<>();
     all.forEach(line -> parents.add(line.parent()));
+    Set<String> living =
+        parents.stream().filter(each -> isAlive(heddle, each)).collect(Collectors.toSet());
     // Who has outlived its parent stands at the top; who has children comes before who has none.
     List<ProcessLine> level =
         all.stream()
             .filter(
                 line ->
                     parent.isEmpty()
-                        ? !isAlive(heddle, line.parent())
+                        ? !living.contains(line.parent())
                         : line.parent().equals(parent))
             .sorted(Comparator.comparing(line -> !parents.contains(line.pid())))
             .toList();
