@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code backlog}</td><td>claimer</td><td>claimer</td></tr>
  * <tr><td>{@code backlogSize}</td><td>claimer, opaque</td><td>anybody, opaque</td></tr>
  * </table>
+ *
+ * <p>Who meets another one at the stack stays away from it for a while, longer each time: the
+ * processor that has its memory gets many pushes done meanwhile, instead of giving it back and
+ * forth for each. A push whose CAS has failed has changed nothing that others see, so it may wait.
  *
  * <p>When the process ends, {@code stack} becomes {@link #CLOSED} for good, by an exchange that
  * takes what is there. A push is a CAS on the same field: it came before, and what it pushed is
@@ -72,6 +77,7 @@ abstract class ProcessMailbox extends ProcessWord {
         }
         return true;
       }
+      Parking.stayAway();
     }
   }
 
@@ -94,6 +100,7 @@ abstract class ProcessMailbox extends ProcessWord {
       if (URGENT.compareAndSet(this, top, message)) {
         return true;
       }
+      Parking.stayAway();
     }
   }
 

@@ -149,6 +149,11 @@ public final class Parking {
     return spins;
   }
 
+  /** As {@link #stayAway(int)}, where nobody can have it for longer than a few instructions. */
+  public static void stayAway() {
+    stayAway(0);
+  }
+
   /** Keeps the processor, without looking at anything: some ten nanoseconds each time. */
   public static void spin(int times) {
     for (int i = 0; i < times; i++) {
