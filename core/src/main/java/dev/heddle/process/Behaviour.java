@@ -250,7 +250,7 @@ public final class Behaviour {
       if (!time.isPositive()) {
         throw new IllegalArgumentException("idle time: " + time + ", must be above zero");
       }
-      idleAfter = SendTimer.nanos(time);
+      idleAfter = ProcessTies.timerNanos(time);
       whenIdle = Objects.requireNonNull(hook, "hook");
       return this;
     }

@@ -8,8 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ties a process to others: links, monitors in both directions, and {@link Bond}s. All fields
- * are guarded by the lock, which is never held while that of another process is taken.
+ * What ties a process to others: links, monitors in both directions, {@link Bond}s, and timers that
+ * send once. All fields are guarded by the lock, which is never held while that of another process
+ * is taken.
  *
  * <p>A tie has two ends. Who makes it writes its own end first, then the other, and then looks
  * whether its own process has ended meanwhile; who ends takes all its ends away at once ({@link
@@ -36,6 +37,9 @@ final class Bonds extends SpinLock {
   private final Set<Monitor> watchers = new LinkedHashSet<>(2);
   private final Set<Monitor> watching = new LinkedHashSet<>(2);
   private final Set<Bond> others = new LinkedHashSet<>(2);
+
+  /** The newest of the timers, which are linked among themselves: there may be a million. */
+  private @Nullable OneSend newest;
 
   /** Adds to {@code set}; false if the process has ended. */
   private <T> boolean add(Set<T> set, T tie) {
@@ -100,6 +104,66 @@ final class Bonds extends SpinLock {
     remove(others, bond);
   }
 
+  /** As {@link #add(Bond)}, for one that was never added before. */
+  boolean add(OneSend timer) {
+    lock();
+    try {
+      OneSend before = newest;
+      if (!dissolved) {
+        timer.older = before;
+        if (before != null) {
+          before.newer = timer;
+        }
+        newest = timer;
+      }
+      return !dissolved;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** Forgets {@code timer}, if it is kept. */
+  void remove(OneSend timer) {
+    lock();
+    try {
+      OneSend newer = timer.newer;
+      OneSend older = timer.older;
+      if (newer != null) {
+        newer.older = older;
+      } else if (newest == timer) {
+        newest = older;
+      } else {
+        return; // is not kept
+      }
+      if (older != null) {
+        older.newer = newer;
+      }
+      timer.newer = null;
+      timer.older = null;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** With the lock held: takes all timers out, each by itself, the oldest first. */
+  private List<OneSend> takeTimers() {
+    List<OneSend> all = timers();
+    newest = null;
+    for (OneSend timer : all) {
+      timer.newer = null;
+      timer.older = null;
+    }
+    return all.reversed();
+  }
+
+  private List<OneSend> timers() {
+    List<OneSend> all = new ArrayList<>();
+    for (OneSend timer = newest; timer != null; timer = timer.older) {
+      all.add(timer);
+    }
+    return all;
+  }
+
   void trap(boolean traps) {
     lock();
     trapping = traps && !closed;
@@ -156,7 +220,7 @@ final class Bonds extends SpinLock {
   int size() {
     lock();
     try {
-      return links.size() + watchers.size() + watching.size() + others.size();
+      return links.size() + watchers.size() + watching.size() + others.size() + timers().size();
     } finally {
       unlock();
     }
@@ -165,20 +229,27 @@ final class Bonds extends SpinLock {
   /** The end, before its exit is known: undoes the bonds. */
   void dissolve() {
     List<Bond> all;
+    List<OneSend> timers;
     lock();
     try {
       dissolved = true;
       all = new ArrayList<>(others);
+      timers = takeTimers();
       others.clear();
     } finally {
       unlock();
     }
     all.forEach(Bond::undo);
+    timers.forEach(OneSend::cancel);
   }
 
   /** What {@link #close} has taken out. */
   record Ties(
-      List<ProcessCell> links, List<Monitor> watchers, List<Monitor> watching, List<Bond> others) {}
+      List<ProcessCell> links,
+      List<Monitor> watchers,
+      List<Monitor> watching,
+      List<Bond> others,
+      List<OneSend> timers) {}
 
   /** The end, after its exit is known: takes out all ties, and takes no more. */
   Ties close() {
@@ -191,7 +262,8 @@ final class Bonds extends SpinLock {
               new ArrayList<>(links),
               new ArrayList<>(watchers),
               new ArrayList<>(watching),
-              new ArrayList<>(others));
+              new ArrayList<>(others),
+              takeTimers());
       links.clear();
       watchers.clear();
       watching.clear();

@@ -40,7 +40,7 @@ final class IdleTimer implements Bond {
       next = timer;
     }
     if (before != null) {
-      before.cancel();
+      before.takeBack();
     }
     cell.processes().scheduler().schedule(timer, Clock.nanos() + nanos);
   }
@@ -54,7 +54,7 @@ final class IdleTimer implements Bond {
       next = null;
     }
     if (last != null) {
-      last.cancel();
+      last.takeBack();
     }
   }
 }

@@ -151,7 +151,7 @@ final class PendingCommand extends Completion implements CommandReply, Asker {
   private void cancelTimer() {
     Timer watch = timer;
     if (watch != null) {
-      watch.cancel();
+      watch.takeBack();
     }
   }
 

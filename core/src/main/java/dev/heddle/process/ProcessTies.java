@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -91,20 +92,27 @@ abstract class ProcessTies extends ProcessMailbox {
   }
 
   public SendTimer sendAfter(Duration delay, Pid target, Object message) {
-    SendTimer timer = new SendTimer(cell(), target, Objects.requireNonNull(message, "message"), 0);
-    timer.begin(SendTimer.nanos(delay));
+    OneSend timer = new OneSend(cell(), target, Objects.requireNonNull(message, "message"));
+    timer.begin(timerNanos(delay));
     return timer;
   }
 
   public SendTimer sendEvery(Duration period, Pid target, Object message) {
-    long nanos = SendTimer.nanos(period);
+    long nanos = timerNanos(period);
     if (nanos == 0) {
       throw new IllegalArgumentException("period: " + period + ", must be above zero");
     }
-    SendTimer timer =
-        new SendTimer(cell(), target, Objects.requireNonNull(message, "message"), nanos);
-    timer.begin(nanos);
+    RepeatedSend timer =
+        new RepeatedSend(cell(), target, Objects.requireNonNull(message, "message"), nanos);
+    timer.begin();
     return timer;
+  }
+
+  /**
+   * How long a timer waits: what is past comes at once, and what is too far ahead to count late.
+   */
+  static long timerNanos(Duration time) {
+    return Math.clamp(TimeUnit.NANOSECONDS.convert(time), 0, Long.MAX_VALUE / 4);
   }
 
   public void watchName(String name) {
@@ -162,13 +170,22 @@ abstract class ProcessTies extends ProcessMailbox {
    * one whose end is known.
    */
   final boolean keep(Bond bond) {
+    return bondsForOneMore().add(bond);
+  }
+
+  /** As {@link #keep(Bond)}. */
+  final boolean keep(OneSend timer) {
+    return bondsForOneMore().add(timer);
+  }
+
+  private Bonds bondsForOneMore() {
     Bonds now = bonds();
     assert Moment.passes("there are bonds to keep one in");
     if (state() == COMPLETE) {
       now.dissolve();
     }
     assert Moment.passes("a bond is about to be kept");
-    return now.add(bond);
+    return now;
   }
 
   /** Claimer, at the end, before it is known: names and timers go. */
@@ -205,6 +222,7 @@ abstract class ProcessTies extends ProcessMailbox {
     Bonds.Ties ties = now.close();
     assert Moment.passes("ties are closed", cell());
     ties.others().forEach(Bond::undo); // came between
+    ties.timers().forEach(OneSend::cancel);
     ties.watching().forEach(Monitor::forget);
     assert Moment.passes("it watches nobody", cell());
     ties.watchers().forEach(monitor -> monitor.tell(exit));

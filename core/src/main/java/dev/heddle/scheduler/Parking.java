@@ -63,7 +63,7 @@ public final class Parking {
     } else {
       LockSupport.park(timer);
     }
-    timer.cancel();
+    timer.takeBack();
   }
 
   /** Apart, so that what others leave on a stack stays small. */
@@ -88,7 +88,7 @@ public final class Parking {
     ParkTimer timer = new ParkTimer(Thread.currentThread(), blocker);
     world.schedule(timer, world.now() + Math.min(nanos, Long.MAX_VALUE / 2));
     LockSupport.park(timer);
-    timer.cancel();
+    timer.takeBack();
   }
 
   private static void parkPlatform(Object blocker, long nanos) {

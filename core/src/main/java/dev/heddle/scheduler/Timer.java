@@ -3,8 +3,8 @@ package dev.heddle.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happens at a time, unless it is cancelled before: what a sleep, a timed wait and a
- * delay are to the scheduler. Used once. Its fields belong to the {@link TimerWheel} it is in.
+ * Something that happens at a time, unless it is taken back before: what a sleep, a timed wait and
+ * a delay are to the scheduler. Used once. Its fields belong to the {@link TimerWheel} it is in.
  */
 public abstract class Timer {
   private static final int PLACE_BITS = 16;
@@ -24,8 +24,8 @@ public abstract class Timer {
 
   /**
    * Is called once the time has come, as an item, or, if it {@link #isQuick}, by whichever thread
-   * notices. Must not throw or take long. May come after {@link #cancel} was called, if both happen
-   * at once.
+   * notices. Must not throw or take long. May come after {@link #takeBack} was called, if both
+   * happen at once.
    */
   protected abstract void fire();
 
@@ -42,7 +42,7 @@ public abstract class Timer {
    *
    * @return whether it will not fire: false if it has, or just does
    */
-  public final boolean cancel() {
+  public final boolean takeBack() {
     TimerWheel in = wheel;
     return in != null && in.remove(this);
   }

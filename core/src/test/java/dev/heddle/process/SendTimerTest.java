@@ -10,6 +10,8 @@ import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Messages that are sent later, as long as who wants it lives. */
 class SendTimerTest extends ProcessTestCase {
@@ -79,6 +81,30 @@ class SendTimerTest extends ProcessTestCase {
         });
     awaitFree(pid);
     never("it comes", () -> probe.messages().contains("tick"));
+  }
+
+  @OnEachRuntime
+  void ofManyAnyCanBeCancelledAndTheRestIsGoneWithItsProcess(Setup setup) {
+    Heddle heddle = start(setup);
+    Pid receiver = heddle.processes().spawn(Probe.obeying());
+    Pid pid = heddle.processes().spawn(Probe.obeying());
+    List<SendTimer> timers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      timers.add(cell(pid).sendAfter(Delays.LONG, receiver, i));
+    }
+    int left = timers.size();
+    for (int i : new int[] {0, 3, 4, 7, 6}) { // the oldest, two side by side, the newest twice
+      assertThat(timers.get(i).cancel()).isTrue();
+      assertThat(timers.get(i).cancel()).isFalse();
+      assertThat(cell(pid).bonds().size()).isEqualTo(--left);
+    }
+    heddle.processes().kill(pid);
+    ended(heddle, pid);
+    assertThat(cell(pid).bonds().size()).isZero();
+    for (SendTimer timer : timers) {
+      assertThat(timer.cancel()).isFalse();
+    }
+    assertThat(heddle.processes().counts().sent()).isZero();
   }
 
   @OnEachRuntime

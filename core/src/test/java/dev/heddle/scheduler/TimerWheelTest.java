@@ -63,13 +63,13 @@ class TimerWheelTest extends ConcurrentTestCase {
       timers.add(timer(i));
       wheel.add(timers.get(i), START + 2 * TICK);
     }
-    assertThat(timers.get(0).cancel()).isTrue(); // first, middle and last of a slot
-    assertThat(timers.get(3).cancel()).isTrue();
-    assertThat(timers.get(5).cancel()).isTrue();
-    assertThat(timers.get(5).cancel()).isFalse();
+    assertThat(timers.get(0).takeBack()).isTrue(); // first, middle and last of a slot
+    assertThat(timers.get(3).takeBack()).isTrue();
+    assertThat(timers.get(5).takeBack()).isTrue();
+    assertThat(timers.get(5).takeBack()).isFalse();
     wheel.fireDue(START + 3 * TICK);
     assertThat(fired).containsExactly(1, 2, 4);
-    assertThat(timers.get(1).cancel()).isFalse();
+    assertThat(timers.get(1).takeBack()).isFalse();
   }
 
   @Test
@@ -120,7 +120,7 @@ class TimerWheelTest extends ConcurrentTestCase {
           if (!timers.isEmpty()) {
             int chosen = random.nextInt(timers.size());
             boolean pending = model.removeIf(due -> due.number() == chosen);
-            assertThat(timers.get(chosen).cancel()).isEqualTo(pending);
+            assertThat(timers.get(chosen).takeBack()).isEqualTo(pending);
           }
         }
         default -> {
@@ -174,7 +174,7 @@ class TimerWheelTest extends ConcurrentTestCase {
                         }
                       };
                   wheel.add(timer, System.nanoTime() + random.nextInt(3_000_000));
-                  if (random.nextBoolean() && timer.cancel()) {
+                  if (random.nextBoolean() && timer.takeBack()) {
                     ends.incrementAndGet();
                     twice.addAndGet(end.getAndIncrement());
                   }

@@ -36,7 +36,7 @@ final class TimerRace {
 
     @Override
     public boolean remove(Timer timer) {
-      return timer.cancel();
+      return timer.takeBack();
     }
 
     @Override

@@ -84,7 +84,7 @@ class TimerLinearizabilityTest {
 
     @Override
     public boolean cancel(Timer timer) {
-      return timer.cancel();
+      return timer.takeBack();
     }
 
     /** The wheel does not wait for its lock here, and says 0 instead. */

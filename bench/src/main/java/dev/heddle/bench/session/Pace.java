@@ -22,8 +22,8 @@ public record Pace(
   private static final int FULL_HEATS = 3;
   private static final int TINY_ROUNDS = 2;
   private static final int QUICK_ROUNDS = 25;
-  private static final int BOOK_ROUNDS = 7;
-  private static final int BOOK_QUICK_ROUNDS = 3;
+  private static final int BOOK_LEAST_ROUNDS = 3;
+  private static final int BOOK_QUICK_ROUNDS = 7;
   private static final Duration QUICK_BUDGET = Duration.ofSeconds(48);
   private static final Duration QUICK_WARM_UP = Duration.ofSeconds(20);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -61,7 +61,8 @@ public record Pace(
 
   /**
    * The pace of the book, which has to get through with everything in some forty minutes: a few
-   * seconds for each contender, all in one heat. The JIT compiler's luck in one JVM is left to the
+   * seconds for each contender, all in one heat. Most of them are for warming up: of two rounds
+   * more and a warmer JVM the second tells more. The JIT compiler's luck in one JVM is left to the
    * means over many.
    */
   public static Pace ofBook(Scale scale, Benchmark benchmark) {
@@ -71,17 +72,17 @@ public record Pace(
       case QUICK ->
           new Pace(
               1,
+              Math.min(BOOK_LEAST_ROUNDS, benchmark.fullRounds()),
               Math.min(BOOK_QUICK_ROUNDS, benchmark.fullRounds()),
-              Math.min(BOOK_ROUNDS, benchmark.fullRounds()),
-              new WarmUpTime(Duration.ofMillis(400), Duration.ofMillis(800)),
-              Duration.ofMillis(2_500).multipliedBy(contenders),
+              new WarmUpTime(Duration.ofMillis(800), Duration.ofMillis(2_000)),
+              Duration.ofMillis(3_500).multipliedBy(contenders),
               PATIENCE);
       case FULL ->
           new Pace(
               1,
-              Math.min(BOOK_ROUNDS, benchmark.fullRounds()),
+              Math.min(BOOK_LEAST_ROUNDS, benchmark.fullRounds()),
               benchmark.fullRounds(),
-              new WarmUpTime(Duration.ofMillis(1_200), Duration.ofMillis(2_500)),
+              new WarmUpTime(Duration.ofMillis(1_200), Duration.ofMillis(3_500)),
               Duration.ofMillis(5_500).multipliedBy(contenders),
               PATIENCE);
     };
