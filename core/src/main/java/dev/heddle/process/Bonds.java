@@ -126,42 +126,42 @@ final class Bonds extends SpinLock {
   void remove(OneSend timer) {
     lock();
     try {
-      OneSend newer = timer.newer;
-      OneSend older = timer.older;
-      if (newer != null) {
-        newer.older = older;
-      } else if (newest == timer) {
-        newest = older;
-      } else {
-        return; // is not kept
+      if (timer.newer != null || newest == timer) {
+        unlink(timer);
       }
-      if (older != null) {
-        older.newer = newer;
-      }
-      timer.newer = null;
-      timer.older = null;
     } finally {
       unlock();
     }
   }
 
-  /** With the lock held: takes all timers out, each by itself, the oldest first. */
-  private List<OneSend> takeTimers() {
-    List<OneSend> all = timers();
-    newest = null;
-    for (OneSend timer : all) {
-      timer.newer = null;
-      timer.older = null;
+  /** With the lock held. */
+  private void unlink(OneSend timer) {
+    OneSend newer = timer.newer;
+    OneSend older = timer.older;
+    if (newer == null) {
+      newest = older;
+    } else {
+      newer.older = older;
     }
-    return all.reversed();
+    if (older != null) {
+      older.newer = newer;
+    }
+    timer.newer = null;
+    timer.older = null;
   }
 
-  private List<OneSend> timers() {
-    List<OneSend> all = new ArrayList<>();
-    for (OneSend timer = newest; timer != null; timer = timer.older) {
-      all.add(timer);
+  /** Takes the newest timer out; null if there is none. */
+  private @Nullable OneSend takeTimer() {
+    lock();
+    try {
+      OneSend timer = newest;
+      if (timer != null) {
+        unlink(timer);
+      }
+      return timer;
+    } finally {
+      unlock();
     }
-    return all;
   }
 
   void trap(boolean traps) {
@@ -220,36 +220,44 @@ final class Bonds extends SpinLock {
   int size() {
     lock();
     try {
-      return links.size() + watchers.size() + watching.size() + others.size() + timers().size();
+      return links.size() + watchers.size() + watching.size() + others.size() + timers();
     } finally {
       unlock();
     }
   }
 
-  /** The end, before its exit is known: undoes the bonds. */
+  private int timers() {
+    int timers = 0;
+    for (OneSend timer = newest; timer != null; timer = timer.older) {
+      timers++;
+    }
+    return timers;
+  }
+
+  /**
+   * The end, before its exit is known: undoes the bonds. Timers come after the process has ended
+   * only by {@link ProcessTies#keep(OneSend)}, which sees to it that this was called before.
+   */
   void dissolve() {
     List<Bond> all;
-    List<OneSend> timers;
     lock();
     try {
       dissolved = true;
       all = new ArrayList<>(others);
-      timers = takeTimers();
       others.clear();
     } finally {
       unlock();
     }
     all.forEach(Bond::undo);
-    timers.forEach(OneSend::cancel);
+    OneSend timer;
+    while ((timer = takeTimer()) != null) { // one by one: a list of a million may find no memory
+      timer.cancel();
+    }
   }
 
   /** What {@link #close} has taken out. */
   record Ties(
-      List<ProcessCell> links,
-      List<Monitor> watchers,
-      List<Monitor> watching,
-      List<Bond> others,
-      List<OneSend> timers) {}
+      List<ProcessCell> links, List<Monitor> watchers, List<Monitor> watching, List<Bond> others) {}
 
   /** The end, after its exit is known: takes out all ties, and takes no more. */
   Ties close() {
@@ -262,8 +270,7 @@ final class Bonds extends SpinLock {
               new ArrayList<>(links),
               new ArrayList<>(watchers),
               new ArrayList<>(watching),
-              new ArrayList<>(others),
-              takeTimers());
+              new ArrayList<>(others));
       links.clear();
       watchers.clear();
       watching.clear();

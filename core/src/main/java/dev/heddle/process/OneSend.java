@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Timer;
 import java.lang.invoke.MethodHandles;
@@ -44,13 +45,19 @@ final class OneSend extends Timer implements SendTimer {
 
   /** Begins, if the owner has not ended. */
   void begin(long delay) {
+    StackRoom.toHold(); // what is kept has to be scheduled, or forgotten
     if (!owner.keep(this)) {
       over = true;
       return;
     }
-    assert Moment.passes("a timer is kept");
-    owner.processes().scheduler().schedule(this, Clock.nanos() + delay);
-    assert Moment.passes("a timer is scheduled");
+    try {
+      assert Moment.passes("a timer is kept");
+      owner.processes().scheduler().schedule(this, Clock.nanos() + delay);
+      assert Moment.passes("a timer is scheduled");
+    } catch (Throwable e) {
+      cancel();
+      throw e;
+    }
     if (over) {
       takeBack(); // before it was there to be taken back
     }
@@ -63,15 +70,16 @@ final class OneSend extends Timer implements SendTimer {
   @Override
   protected void fire() {
     if (end()) {
+      owner.bonds().remove(this); // first: to send may fail, for want of memory
       assert Moment.passes("a timer fires");
       owner.processes().post().sendByTimer(target, message);
       assert Moment.passes("a timer has fired");
-      owner.bonds().remove(this);
     }
   }
 
   @Override
   public boolean cancel() {
+    StackRoom.toHold(); // what is over has to be forgotten
     if (!end()) {
       return false;
     }

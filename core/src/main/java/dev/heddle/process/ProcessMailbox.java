@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code backlogSize}</td><td>claimer, opaque</td><td>anybody, opaque</td></tr>
  * </table>
  *
- * <p>Who meets another one at the stack stays away from it for a while, longer each time: the
- * processor that has its memory gets many pushes done meanwhile, instead of giving it back and
- * forth for each. A push whose CAS has failed has changed nothing that others see, so it may wait.
+ * <p>A push that meets another one, or the claimer, at the stack stays away from it for a while, on
+ * a worker longer each time ({@link Parking#stayAway}): the processor that has its memory gets many
+ * pushes done meanwhile, instead of giving it back and forth for each. A push whose CAS has failed
+ * has changed nothing that others see, so it may wait.
  *
  * <p>When the process ends, {@code stack} becomes {@link #CLOSED} for good, by an exchange that
  * takes what is there. A push is a CAS on the same field: it came before, and what it pushed is

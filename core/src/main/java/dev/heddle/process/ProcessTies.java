@@ -92,7 +92,11 @@ abstract class ProcessTies extends ProcessMailbox {
   }
 
   public SendTimer sendAfter(Duration delay, Pid target, Object message) {
-    OneSend timer = new OneSend(cell(), target, Objects.requireNonNull(message, "message"));
+    OneSend timer =
+        new OneSend(
+            cell(),
+            Objects.requireNonNull(target, "target"),
+            Objects.requireNonNull(message, "message"));
     timer.begin(timerNanos(delay));
     return timer;
   }
@@ -103,7 +107,11 @@ abstract class ProcessTies extends ProcessMailbox {
       throw new IllegalArgumentException("period: " + period + ", must be above zero");
     }
     RepeatedSend timer =
-        new RepeatedSend(cell(), target, Objects.requireNonNull(message, "message"), nanos);
+        new RepeatedSend(
+            cell(),
+            Objects.requireNonNull(target, "target"),
+            Objects.requireNonNull(message, "message"),
+            nanos);
     timer.begin();
     return timer;
   }
@@ -222,7 +230,6 @@ abstract class ProcessTies extends ProcessMailbox {
     Bonds.Ties ties = now.close();
     assert Moment.passes("ties are closed", cell());
     ties.others().forEach(Bond::undo); // came between
-    ties.timers().forEach(OneSend::cancel);
     ties.watching().forEach(Monitor::forget);
     assert Moment.passes("it watches nobody", cell());
     ties.watchers().forEach(monitor -> monitor.tell(exit));

@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Timer;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +44,15 @@ final class RepeatedSend implements SendTimer, Bond {
 
   /** Begins, if the owner has not ended. */
   void begin() {
+    StackRoom.toHold(); // what is kept has to be scheduled, or forgotten
     if (owner.keep(this)) {
-      assert Moment.passes("a timer is kept");
-      schedule(Clock.nanos() + period);
+      try {
+        assert Moment.passes("a timer is kept");
+        schedule(Clock.nanos() + period);
+      } catch (Throwable e) {
+        cancel();
+        throw e;
+      }
     }
   }
 
@@ -83,6 +90,7 @@ final class RepeatedSend implements SendTimer, Bond {
 
   @Override
   public boolean cancel() {
+    StackRoom.toHold(); // what is over has to be forgotten
     Shot last;
     synchronized (this) {
       last = next;

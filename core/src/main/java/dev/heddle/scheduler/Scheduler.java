@@ -382,8 +382,9 @@ public final class Scheduler {
   // ---- time
 
   /**
-   * Has {@code timer} fire at {@code deadline}, by {@link Clock#nanos()}. From outside it needs
-   * workers: without, nobody would keep the time.
+   * Has {@code timer} fire at {@code deadline}, by {@link Clock#nanos()}.
+   *
+   * @throws IllegalStateException from outside, if there are no workers: nobody would keep the time
    */
   public void schedule(Timer timer, long deadline) {
     Worker here = Worker.current();
@@ -395,6 +396,13 @@ public final class Scheduler {
         here.unpark();
       }
     } else {
+      if (settings.workers() == 0) {
+        throw new IllegalStateException(
+            "the runtime '"
+                + settings.name()
+                + "' has 0 workers, so nobody would keep the time for a timer that is set from"
+                + " outside: set it in a step of a process, or give the runtime workers");
+      }
       long any = world == null ? Thread.currentThread().threadId() : 0;
       int index = (int) Math.floorMod(any, (long) settings.workers());
       Worker keeper = workerAt(index);

@@ -372,6 +372,11 @@ class KillBetweenStepsTest extends ProcessTestCase {
             assertThat(pair.heddle.metrics().timers()).isZero();
           }
         };
+    Check noneIsLeftAtAll =
+        (pair, selfDied) -> {
+          assertThat(pair.heddle.metrics().timers()).isZero();
+          awaitFree(pair.self);
+        };
     meetAll(
         setup,
         Case.alone(
@@ -385,13 +390,15 @@ class KillBetweenStepsTest extends ProcessTestCase {
             pair -> pair.me().sendEvery(LATER, pair.other, "tick"),
             noneIsLeft),
         Case.alone(
-            "cancel a timer",
+            "cancel one that sends once",
+            pair -> timer[0] = pair.me().sendAfter(LATER, pair.other, "tick"),
+            pair -> timer[0].cancel(),
+            noneIsLeftAtAll),
+        Case.alone(
+            "cancel one that repeats",
             pair -> timer[0] = pair.me().sendEvery(LATER, pair.other, "tick"),
             pair -> timer[0].cancel(),
-            (pair, selfDied) -> {
-              assertThat(pair.heddle.metrics().timers()).isZero();
-              awaitFree(pair.self);
-            }));
+            noneIsLeftAtAll));
   }
 
   @OnEachRuntime(workers = {1, 4})

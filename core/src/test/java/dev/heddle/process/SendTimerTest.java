@@ -12,6 +12,7 @@ import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** Messages that are sent later, as long as who wants it lives. */
 class SendTimerTest extends ProcessTestCase {
@@ -97,6 +98,7 @@ class SendTimerTest extends ProcessTestCase {
       assertThat(timers.get(i).cancel()).isTrue();
       assertThat(timers.get(i).cancel()).isFalse();
       assertThat(cell(pid).bonds().size()).isEqualTo(--left);
+      assertThat(heddle.metrics().timers()).isEqualTo(left);
     }
     heddle.processes().kill(pid);
     ended(heddle, pid);
@@ -104,7 +106,35 @@ class SendTimerTest extends ProcessTestCase {
     for (SendTimer timer : timers) {
       assertThat(timer.cancel()).isFalse();
     }
-    assertThat(heddle.processes().counts().sent()).isZero();
+    assertThat(heddle.metrics().timers()).isZero();
+  }
+
+  @SuppressWarnings("NullAway") // is what is tested
+  @OnEachRuntime(workers = {1})
+  void oneNeedsATarget(Setup setup) {
+    Heddle heddle = start(setup);
+    ProcessContext context = cell(heddle.processes().spawn(Probe.obeying()));
+    Pid nobody = null;
+    assertThatThrownBy(() -> context.sendAfter(SOON, nobody, "tick"))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("target");
+    assertThatThrownBy(() -> context.sendEvery(SOON, nobody, "tick"))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("target");
+  }
+
+  @Test
+  void withoutWorkersNobodyKeepsTheTimeForOneFromOutside() {
+    try (Heddle heddle = Heddle.builder().workers(0).start()) {
+      ProcessContext context = cell(heddle.processes().spawn(Probe.obeying()));
+      assertThatThrownBy(() -> context.sendAfter(SOON, context.self(), "tick"))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContainingAll("0 workers", "give the runtime workers");
+      assertThatThrownBy(() -> context.sendEvery(SOON, context.self(), "tick"))
+          .isInstanceOf(IllegalStateException.class);
+      assertThat(cell(context.self()).bonds().size()).isZero();
+      heddle.processes().kill(context.self());
+    }
   }
 
   @OnEachRuntime

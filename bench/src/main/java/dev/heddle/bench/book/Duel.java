@@ -30,16 +30,29 @@ record Duel(
   /** Below this Heddle is slower by more than chance. */
   static final double LOST = 0.95;
 
+  private static final int ENOUGH_ROUNDS = 5;
+
   boolean lost() {
     return ratio < LOST;
   }
 
   /**
    * Whether the rounds of the two overlap: a tenth of Heddle's were as good as half of the rival's,
-   * and a tenth of the rival's as bad as half of Heddle's.
+   * and a tenth of the rival's as bad as half of Heddle's. Not said of so few rounds that a tenth
+   * of them means nothing.
    */
   boolean overlaps() {
-    return own != null && own.p10() <= others.median() && others.p90() >= own.median();
+    return own != null
+        && Math.min(own.rounds(), others.rounds()) >= ENOUGH_ROUNDS
+        && own.p10() <= others.median()
+        && others.p90() >= own.median();
+  }
+
+  /** Whether {@code other} is about the same, against whomever. */
+  boolean isOfSameRow(Duel other) {
+    return benchmark.equals(other.benchmark)
+        && variant.equals(other.variant)
+        && workers == other.workers;
   }
 
   /** Benchmark and variant. */

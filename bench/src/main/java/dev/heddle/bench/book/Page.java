@@ -135,7 +135,7 @@ final class Page {
           duel.workers(),
           duel.rival().title(),
           Table.ratio(duel.ratio()),
-          reasons.of(duel));
+          reasons.of(duel, recording.duels()));
     }
     text.append('\n');
   }

@@ -5,6 +5,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
@@ -12,14 +13,14 @@ import java.util.Set;
 /**
  * Why Heddle loses a row, as somebody has found out: {@code reasons.properties} beside this class
  * says it by {@code benchmark/variant/rival}, or for one number of workers by {@code
- * benchmark/variant/rival@workers}. Where nobody has, it is told whether the rounds overlap.
+ * benchmark/variant/rival@workers}. Where nobody has, it is told what the results themselves say.
  */
 final class Reasons {
   private static final String UNKNOWN = "not yet explained";
   private static final String SPREAD =
-      UNKNOWN
-          + "; the rounds overlap: a tenth of Heddle's were as fast as half of the rival's, and a"
-          + " tenth of the rival's as slow as half of Heddle's";
+      "; the rounds overlap: a tenth of Heddle's were as fast as half of the rival's, and a tenth"
+          + " of the rival's as slow as half of Heddle's";
+  private static final String FIRST_ON_JVM = "; no rival on the JVM is faster than Heddle here";
 
   private final Properties known;
 
@@ -41,11 +42,22 @@ final class Reasons {
     return new Reasons(known);
   }
 
-  /** The reason, or that there is none yet. */
-  String of(Duel duel) {
+  /**
+   * The reason, or that there is none yet.
+   *
+   * @param all of the same run
+   */
+  String of(Duel duel, List<Duel> all) {
     String key = "%s/%s/%s".formatted(duel.benchmark(), duel.variant(), duel.rival().title());
-    String otherwise = duel.overlaps() ? SPREAD : UNKNOWN;
-    return known.getProperty(key + "@" + duel.workers(), known.getProperty(key, otherwise));
+    String found = known.getProperty(key + "@" + duel.workers(), known.getProperty(key));
+    return found != null ? found : unknown(duel, all);
+  }
+
+  private static String unknown(Duel duel, List<Duel> all) {
+    List<Duel> onJvm =
+        all.stream().filter(each -> each.rival().onJvm() && each.isOfSameRow(duel)).toList();
+    boolean first = !onJvm.isEmpty() && onJvm.stream().noneMatch(Duel::lost);
+    return UNKNOWN + (first ? FIRST_ON_JVM : "") + (duel.overlaps() ? SPREAD : "");
   }
 
   Set<String> keys() {

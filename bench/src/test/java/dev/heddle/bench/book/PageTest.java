@@ -31,7 +31,7 @@ class PageTest {
             "## Where Heddle loses",
             "| yield | 2 | virtual-threads | 0.90 | they skip a queue |",
             "| uts | 2 | forkjoinpool | 0.94 | not yet explained |",
-            "| fib task | 2 | onetbb | 0.50 | not yet explained |",
+            "| fib task | 2 | onetbb | 0.50 | not yet explained; no rival on the JVM is faster",
             "## Geometric means",
             "## Fork-join, 2 workers",
             "## Fibers, 2 workers",
@@ -50,17 +50,37 @@ class PageTest {
     Statistics heddle = new Statistics(10, 8, 12, 7, 13, 7);
     Statistics near = new Statistics(9, 8.5, 10, 8, 11, 7);
     Statistics steady = new Statistics(9, 8.9, 9.1, 8.8, 9.2, 7);
+    Statistics few = new Statistics(9, 8.5, 10, 8, 11, 4);
     Statistics far = new Statistics(7, 6, 11, 5, 12, 7);
     String page =
         page(
             Samples.row(FORK_JOIN, "fib", "task", 2, "heddle", 1, heddle),
             Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 0.9, near),
             Samples.row(FORK_JOIN, "fib", "task", 2, "virtual-threads", 0.9, steady),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "pekko", 0.9, few),
             Samples.row(FORK_JOIN, "fib", "task", 2, "kotlin", 0.7, far));
     assertThat(page)
         .contains("| fib task | 2 | forkjoinpool | 0.90 | not yet explained; the rounds overlap: ")
         .contains("| fib task | 2 | virtual-threads | 0.90 | not yet explained |")
+        .contains("| fib task | 2 | pekko | 0.90 | not yet explained |")
         .contains("| fib task | 2 | kotlin | 0.70 | not yet explained |");
+  }
+
+  @Test
+  void aLossIsHeldAgainstRivalsOnTheJvmInTheSameRowOnly() {
+    String page =
+        page(
+            Samples.row(FORK_JOIN, "fib", "task", 1, "forkjoinpool", 0.9),
+            Samples.row(FORK_JOIN, "fib", "scope", 2, "forkjoinpool", 0.9),
+            Samples.row(FORK_JOIN, "uts", "task", 2, "forkjoinpool", 0.9),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 0.96),
+            Samples.row(FORK_JOIN, "fib", "task", 1, "onetbb", 0.5),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "onetbb", 0.5),
+            Samples.row(FORK_JOIN, "heat", "default", 2, "onetbb", 0.5));
+    assertThat(page)
+        .contains("| fib task | 1 | onetbb | 0.50 | not yet explained |")
+        .contains("| fib task | 2 | onetbb | 0.50 | not yet explained; no rival on the JVM is")
+        .contains("| heat | 2 | onetbb | 0.50 | not yet explained |"); // there was none
   }
 
   @Test
