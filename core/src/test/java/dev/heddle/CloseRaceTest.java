@@ -2,6 +2,7 @@ package dev.heddle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.fiber.Fiber;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.task.Job;
 import dev.heddle.task.Task;
@@ -80,6 +81,41 @@ class CloseRaceTest extends ConcurrentTestCase {
       }
     } catch (RejectedExecutionException closed) {
       assertThat(heddle.isClosed()).isTrue();
+    }
+  }
+
+  /**
+   * Whoever closes looks at what is under way whenever something has ended on a worker. What is
+   * refused never was under way.
+   */
+  @OnEachRuntime
+  void fibersThatAreRefusedKeepNoCloseWaiting(Setup setup) {
+    int rounds = setup.workers() == 64 ? 3 : 20;
+    for (int round = 0; round < rounds; round++) {
+      Heddle heddle = start(setup);
+      unbind(heddle);
+      Fiber<?> last = heddle.fiber(() -> Parking.parkNanos(this, 500_000));
+      Thread closer = thread("closer", () -> heddle.shutdown(Delays.WEDGED));
+      List<Thread> producers = new ArrayList<>();
+      for (int p = 0; p < 2; p++) {
+        producers.add(thread("producer-" + p, () -> beRefused(heddle, last)));
+      }
+      producers.forEach(ConcurrentTestCase::await);
+      await(closer);
+    }
+  }
+
+  /** Until a while after {@code last} has ended. */
+  private static void beRefused(Heddle heddle, Fiber<?> last) {
+    int afterwards = 0;
+    while (afterwards < 200) {
+      afterwards += last.isDone() ? 1 : 0;
+      try {
+        heddle.fiber(() -> {});
+      } catch (RejectedExecutionException closed) {
+        assertThat(heddle.isClosed()).isTrue();
+      }
+      spin();
     }
   }
 }

@@ -208,10 +208,9 @@ public final class Scheduler {
    * @throws RejectedExecutionException from outside, once the runtime closes
    */
   public void start(OwnThread item) {
-    ownThreads.add(item);
     try {
       enqueue(item);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       ownThreads.remove(item);
       throw e;
     }
@@ -287,7 +286,15 @@ public final class Scheduler {
     shutdown.afterAdd();
   }
 
+  /**
+   * What is let in, and not before: who closes waits until nothing is under way, and looks again
+   * only when something on a worker has ended. A fiber that stood in the list for a moment to be
+   * refused then would have it wait until its deadline.
+   */
   private void put(Work item, int index, boolean bound, @Nullable Worker here) {
+    if (item instanceof OwnThread own) {
+      ownThreads.add(own);
+    }
     if (SpawnEvent.isOn()) {
       SpawnEvent.tell(item, this, index < 0 ? "enqueued" : "spawned");
     }

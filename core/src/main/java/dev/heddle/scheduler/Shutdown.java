@@ -187,6 +187,10 @@ final class Shutdown {
    * an item, every queue is empty, and no worker has chosen anything between two such looks: what
    * runs could only have been started by something that ran, and that would have shown in one of
    * the two.
+   *
+   * <p>Looked at again when a worker is about to sleep or has left, and when a thread unbinds.
+   * Whatever else makes this come true has to happen on a worker, which comes to rest then, or to
+   * wake the closer: a wait that nobody ends lasts until the deadline.
    */
   private boolean isQuiescent() {
     long before = progress();

@@ -37,6 +37,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ProcessStressTest {
   private static final Duration TIME = Effort.time(Duration.ofMillis(400), Duration.ofMinutes(1));
+
+  /**
+   * Longer than what counts as stuck: so a close that is stuck is seen before it forces anybody.
+   */
+  private static final Duration PATIENT = Effort.STUCK.multipliedBy(3);
+
   private static final int LETTERS = 3_000;
   private static final int OUTSIDERS = 2;
   private static final Logger LOG = Logger.getLogger("dev.heddle");
@@ -126,7 +132,7 @@ class ProcessStressTest {
     private void close(boolean atRest) {
       AtomicReference<ShutdownReport> report = new AtomicReference<>();
       Duration timeout =
-          atRest || random.nextBoolean() ? Effort.STUCK : Duration.ofMillis(random.nextInt(5));
+          atRest || random.nextBoolean() ? PATIENT : Duration.ofMillis(random.nextInt(5));
       Thread closer = start("closer", () -> report.set(heddle.shutdown(timeout)));
       await(() -> !closer.isAlive(), "the close");
       assertThat(report.get()).as("%s", seed).isNotNull();
