@@ -235,8 +235,8 @@ final class Bonds extends SpinLock {
   }
 
   /**
-   * The end, before its exit is known: undoes the bonds. Timers come after the process has ended
-   * only by {@link ProcessTies#keep(OneSend)}, which sees to it that this was called before.
+   * The end, before its exit is known: undoes the bonds. From then on no timer is kept, so {@link
+   * #close} finds none: {@link ProcessTies#keep(OneSend)} sees to it that this comes first.
    */
   void dissolve() {
     List<Bond> all;

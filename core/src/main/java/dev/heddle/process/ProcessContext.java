@@ -104,7 +104,12 @@ public sealed interface ProcessContext permits ProcessCell {
     return spawnLinked(behaviour.process(), options);
   }
 
-  /** Sends {@code message} to {@code target} after {@code delay}, if this process still lives. */
+  /**
+   * Sends {@code message} to {@code target} after {@code delay}, if this process still lives.
+   *
+   * @throws IllegalStateException outside of the runtime, if that has no workers: nobody would keep
+   *     the time
+   */
   SendTimer sendAfter(Duration delay, Pid target, Object message);
 
   /**

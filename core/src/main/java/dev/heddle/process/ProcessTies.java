@@ -171,12 +171,7 @@ abstract class ProcessTies extends ProcessMailbox {
     return cause == null ? new Exit.Killed("the runtime was closed") : cause;
   }
 
-  /**
-   * Anybody: keeps {@code bond} until the end; false if that has come, and nothing is kept. Who
-   * makes the bonds looks for the end afterwards; who ends (see {@code release}) is seen to have
-   * ended, and then looks for bonds. So at least one of them sees the other, and nothing is kept by
-   * one whose end is known.
-   */
+  /** Anybody: keeps {@code bond} until the end; false if that has come, and nothing is kept. */
   final boolean keep(Bond bond) {
     return bondsForOneMore().add(bond);
   }
@@ -186,6 +181,11 @@ abstract class ProcessTies extends ProcessMailbox {
     return bondsForOneMore().add(timer);
   }
 
+  /**
+   * Who makes the bonds looks for the end afterwards; who ends (see {@code release}) is seen to
+   * have ended, and then looks for bonds. So at least one of them sees the other, and nothing is
+   * kept by one whose end is known.
+   */
   private Bonds bondsForOneMore() {
     Bonds now = bonds();
     assert Moment.passes("there are bonds to keep one in");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.Heddle;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** When memory runs out, no process is lost. */
@@ -37,6 +38,24 @@ class NoMemoryTest extends ProcessTestCase {
     assertThat(met.get()).isGreaterThan(3);
     await("all three told", () -> uncaught().size() == 3);
     assertThat(uncaught()).containsExactly(error, error, error);
+  }
+
+  @OnEachRuntime
+  void aTimerThatCannotSendIsNotKeptAndTheErrorIsTold(Setup setup) {
+    Heddle heddle = startTolerant(setup);
+    Pid pid = heddle.processes().spawn(Probe.obeying());
+    OutOfMemoryError error = new OutOfMemoryError("as if");
+    AtomicInteger met = noMemory("a timer fires", error, 1);
+    try {
+      SendTimer timer = cell(pid).sendAfter(Duration.ZERO, pid, "late");
+      await("it is told", () -> uncaught().contains(error));
+      assertThat(timer.cancel()).isFalse();
+    } finally {
+      Moment.tell(null);
+    }
+    assertThat(met.get()).isEqualTo(1);
+    assertThat(cell(pid).bonds().size()).isZero();
+    assertThat(heddle.metrics().timers()).isZero();
   }
 
   @OnEachRuntime

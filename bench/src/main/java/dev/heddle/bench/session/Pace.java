@@ -61,8 +61,8 @@ public record Pace(
 
   /**
    * The pace of the book, which has to get through with everything in some forty minutes: a few
-   * seconds for each contender, all in one heat. Most of them are for warming up: of two rounds
-   * more and a warmer JVM the second tells more. The JIT compiler's luck in one JVM is left to the
+   * seconds for each contender, all in one heat. More than half of them may go into the warm-up: a
+   * warmer JVM tells more than a few rounds more. The JIT compiler's luck in one JVM is left to the
    * means over many.
    */
   public static Pace ofBook(Scale scale, Benchmark benchmark) {
