@@ -18,6 +18,7 @@ import java.util.function.Predicate;
  * @param unit of the costs: less is better
  * @param variantUnits of the costs in variants that have a unit of their own
  * @param fullRounds how many rounds in a full run
+ * @param bookRounds how many rounds the book takes at least, however long they are
  * @param heapMegabytes the heap of each contender's JVM, if the machine has as much
  * @param apart whether one variant is measured after the other, not all in turn: fewer JVMs at a
  *     time, each with more memory
@@ -30,12 +31,14 @@ public record Benchmark(
     String unit,
     Map<String, String> variantUnits,
     int fullRounds,
+    int bookRounds,
     int heapMegabytes,
     boolean apart,
     double resolution,
     List<Entry> entries) {
 
   private static final int DEFAULT_ROUNDS = 30;
+  private static final int DEFAULT_BOOK_ROUNDS = 3;
   private static final int DEFAULT_HEAP = 1024;
 
   public Benchmark {
@@ -56,6 +59,7 @@ public record Benchmark(
         unit,
         variantUnits,
         fullRounds,
+        bookRounds,
         heapMegabytes,
         apart,
         resolution,
@@ -97,6 +101,7 @@ public record Benchmark(
     private String unit = "ns";
     private final Map<String, String> variantUnits = new HashMap<>();
     private int fullRounds = DEFAULT_ROUNDS;
+    private int bookRounds = DEFAULT_BOOK_ROUNDS;
     private int heapMegabytes = DEFAULT_HEAP;
     private boolean apart;
     private double resolution;
@@ -127,6 +132,15 @@ public record Benchmark(
     /** How many rounds in a full run; 30 if not said. */
     public Description fullRounds(int rounds) {
       this.fullRounds = rounds;
+      return this;
+    }
+
+    /**
+     * How many rounds the book takes at least; 3 if not said. More of them are for costs that a few
+     * events of many decide, as of a high percentile: they differ from round to round.
+     */
+    public Description bookRounds(int rounds) {
+      this.bookRounds = rounds;
       return this;
     }
 
@@ -175,6 +189,7 @@ public record Benchmark(
           unit,
           variantUnits,
           fullRounds,
+          bookRounds,
           heapMegabytes,
           apart,
           resolution,

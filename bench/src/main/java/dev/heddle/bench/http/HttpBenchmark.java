@@ -19,6 +19,7 @@ public final class HttpBenchmark {
   private static final String THROUGHPUT = "throughput";
   private static final String P99 = "p99";
   private static final int FULL_ROUNDS = 15;
+  private static final int BOOK_ROUNDS = 7;
 
   private HttpBenchmark() {}
 
@@ -29,6 +30,7 @@ public final class HttpBenchmark {
         .unit(THROUGHPUT, "ns per request")
         .unit(P99, "ns at the 99th percentile")
         .fullRounds(FULL_ROUNDS)
+        .bookRounds(BOOK_ROUNDS)
         .entry(throughput(HEDDLE, s -> new ThroughputProgram(s, onHeddle(s))))
         .entry(throughput(VIRTUAL_THREADS, s -> new ThroughputProgram(s, onVirtualThreads())))
         .entry(P99, HEDDLE, s -> new LatencyProgram(s, onHeddle(s)))

@@ -34,7 +34,8 @@ public final class Delivery {
     Benchmark.Description description =
         Benchmark.named("latency-message")
             .asks("How long does it take until an idle process handles a message?")
-            .unit("ns");
+            .unit("ns")
+            .bookRounds(LatencyProgram.BOOK_ROUNDS);
     for (Percentile p : Percentile.values()) {
       description
           .entry(p.variant(), HEDDLE, s -> heddle(s, p))

@@ -13,6 +13,8 @@ import org.HdrHistogram.Histogram;
  * histogram, of which one percentile is told.
  */
 final class LatencyProgram implements Program {
+  static final int BOOK_ROUNDS = 9;
+
   private static final int PAUSE_MILLIS = 1;
   private static final int QUESTIONS = 1_000;
   private static final int QUICK_QUESTIONS = 300;

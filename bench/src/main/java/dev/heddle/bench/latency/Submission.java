@@ -21,7 +21,8 @@ public final class Submission {
     Benchmark.Description description =
         Benchmark.named("latency-submit")
             .asks("How long does it take until an idle runtime runs what a thread outside submits?")
-            .unit("ns");
+            .unit("ns")
+            .bookRounds(LatencyProgram.BOOK_ROUNDS);
     for (Percentile p : Percentile.values()) {
       description
           .entry(p.variant(), HEDDLE, s -> heddle(s, p))

@@ -24,7 +24,8 @@ public final class Wake {
     Benchmark.Description description =
         Benchmark.named("latency-wake")
             .asks("How long does it take until a fiber goes on that is woken when all is idle?")
-            .unit("ns");
+            .unit("ns")
+            .bookRounds(LatencyProgram.BOOK_ROUNDS);
     for (Percentile p : Percentile.values()) {
       description
           .entry(p.variant(), HEDDLE, s -> heddle(s, p))

@@ -22,7 +22,7 @@ public record Pace(
   private static final int FULL_HEATS = 3;
   private static final int TINY_ROUNDS = 2;
   private static final int QUICK_ROUNDS = 25;
-  private static final int BOOK_LEAST_ROUNDS = 3;
+  private static final int BOOK_QUICK_LEAST_ROUNDS = 3;
   private static final int BOOK_QUICK_ROUNDS = 7;
   private static final Duration QUICK_BUDGET = Duration.ofSeconds(48);
   private static final Duration QUICK_WARM_UP = Duration.ofSeconds(20);
@@ -72,7 +72,7 @@ public record Pace(
       case QUICK ->
           new Pace(
               1,
-              Math.min(BOOK_LEAST_ROUNDS, benchmark.fullRounds()),
+              Math.min(BOOK_QUICK_LEAST_ROUNDS, benchmark.fullRounds()),
               Math.min(BOOK_QUICK_ROUNDS, benchmark.fullRounds()),
               new WarmUpTime(Duration.ofMillis(800), Duration.ofMillis(2_000)),
               Duration.ofMillis(3_500).multipliedBy(contenders),
@@ -80,7 +80,7 @@ public record Pace(
       case FULL ->
           new Pace(
               1,
-              Math.min(BOOK_LEAST_ROUNDS, benchmark.fullRounds()),
+              Math.min(benchmark.bookRounds(), benchmark.fullRounds()),
               benchmark.fullRounds(),
               new WarmUpTime(Duration.ofMillis(1_200), Duration.ofMillis(3_500)),
               Duration.ofMillis(5_500).multipliedBy(contenders),

@@ -17,6 +17,7 @@ public final class SleepersBenchmark {
   private static final String TIME = "time";
   private static final String BYTES = "bytes";
   private static final int FULL_ROUNDS = 9;
+  private static final int BOOK_ROUNDS = 5;
   private static final int HEAP = 3072;
 
   private SleepersBenchmark() {}
@@ -28,6 +29,7 @@ public final class SleepersBenchmark {
         .unit(TIME, "ms beyond 1 s")
         .unit(BYTES, "bytes per fiber")
         .fullRounds(FULL_ROUNDS)
+        .bookRounds(BOOK_ROUNDS)
         .heapMegabytes(HEAP)
         .entry(TIME, HEDDLE, setting -> heddle(setting, false))
         .entry(TIME, VIRTUAL_THREADS, setting -> virtualThreads(setting, false))
