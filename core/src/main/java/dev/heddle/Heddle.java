@@ -433,7 +433,9 @@ public final class Heddle implements AutoCloseable {
 
   /**
    * Waits until this runtime was closed, by whomever: by itself too, if {@link
-   * HeddleBuilder#closeAfterLastProcess} says so. Not from inside of this runtime.
+   * HeddleBuilder#closeAfterLastProcess} says so. Not from inside of this runtime. If that has no
+   * workers, the caller runs its work meanwhile, unless it is a virtual thread or belongs to
+   * another runtime.
    */
   public void awaitClosed() throws InterruptedException {
     if (scheduler.isInside()) {
@@ -444,6 +446,7 @@ public final class Heddle implements AutoCloseable {
     if (closesAfterLastProcess) {
       ProcessAccess.get().onNone(processes, this::closeSoon);
     }
+    scheduler.playUntilItEnds();
     closed.await();
   }
 

@@ -1,5 +1,6 @@
 package dev.heddle;
 
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
@@ -171,6 +172,7 @@ final class HeddleExecutor extends AbstractExecutorService {
 
   @Override
   public void execute(Runnable command) {
+    StackRoom.toHold(); // what has an entry has to be given or taken back
     Accepted entry = new Accepted(command);
     entries.add(entry);
     try {
@@ -179,7 +181,7 @@ final class HeddleExecutor extends AbstractExecutorService {
             "this executor of the runtime '" + scheduler.name() + "' has been shut down");
       }
       way.give(entry, scheduler);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       leave(entry);
       throw e;
     }

@@ -9,6 +9,7 @@ import dev.heddle.testing.Delays;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.StackEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -341,5 +342,20 @@ class HeddleExecutorTest extends ConcurrentTestCase {
     assertThatThrownBy(() -> unstarted.get(LONG, TimeUnit.NANOSECONDS))
         .isInstanceOfAny(CancellationException.class, ExecutionException.class);
     assertThat(heddle.executor().isTerminated()).isTrue();
+  }
+
+  /** What could not be given to the runtime, for whatever reason, is not waited for. */
+  @OnEachRuntime(workers = {1, 2})
+  void whatDidNotFitOnTheStackIsNotWaitedFor(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    ExecutorService executor = heddle.executor();
+    executor.execute(() -> {}); // so that all classes are there
+
+    for (int round = 0; round < 100; round++) {
+      StackEnd.reach(round, () -> executor.execute(() -> {}));
+    }
+    executor.shutdown();
+
+    assertThat(executor.awaitTermination(LONG, TimeUnit.NANOSECONDS)).isTrue();
   }
 }

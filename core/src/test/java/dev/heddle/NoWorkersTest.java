@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.ShutdownReport;
+import dev.heddle.process.Pid;
 import dev.heddle.task.Affinity;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
@@ -223,6 +224,52 @@ class NoWorkersTest extends ConcurrentTestCase {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("0 workers")));
     assertThat(job.join()).isEqualTo(1);
+  }
+
+  @OnEachRuntime(workers = 0)
+  void whoWaitsForTheEndRunsTheProcesses(Setup setup) throws Exception {
+    Heddle heddle = start(builder(setup).closeAfterLastProcess(true));
+    AtomicInteger received = new AtomicInteger();
+    Pid pid =
+        heddle
+            .processes()
+            .spawn(
+                inbox -> {
+                  received.set(inbox.receive(Integer.class));
+                  return null;
+                });
+    heddle.processes().send(pid, 3);
+
+    heddle.awaitClosed();
+
+    assertThat(received).hasValue(3);
+    assertThat(heddle.shutdown(Duration.ZERO).orderly()).isTrue();
+  }
+
+  /** And can leave it to another thread. */
+  @OnEachRuntime(workers = 0, engines = Engine.VIRTUAL)
+  void aVirtualThreadThatClosesIsToldSoBeforeAnythingIsClosed(Setup setup) {
+    Heddle heddle = start(setup);
+    Job<Integer> job = heddle.submit(() -> 1);
+
+    await(
+        virtualThread(
+            "closer",
+            () ->
+                assertThatThrownBy(heddle::close)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("0 workers")));
+    assertThat(heddle.isClosed()).isFalse();
+    heddle.close();
+    assertThat(job.resultNow()).isEqualTo(1);
+  }
+
+  @OnEachRuntime(workers = 0, engines = Engine.VIRTUAL)
+  void aVirtualThreadMayCloseARuntimeThatHasNothingToDo(Setup setup) {
+    Heddle heddle = start(setup);
+
+    await(virtualThread("closer", heddle::close));
+    assertThat(heddle.isClosed()).isTrue();
   }
 
   /** A fiber of another runtime cannot play a worker here either: it must not wait for ever. */

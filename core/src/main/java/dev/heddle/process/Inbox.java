@@ -167,13 +167,8 @@ public final class Inbox {
         }
       } else if (event instanceof Cancel && !trapping) {
         throw new ProcessCancelledException("the process " + self() + " shall come to an end");
-      } else if (wanted.test(event)) {
+      } else if (isWanted(event, selector, wanted)) {
         found = event;
-      } else if (event instanceof Completion late) {
-        cell.settle(late);
-        cell.bury(late);
-      } else {
-        refused.add(event, selector);
       }
     }
     if (found instanceof Message message) {
@@ -186,6 +181,28 @@ public final class Inbox {
       cell.settle(found);
     }
     return found;
+  }
+
+  /** What is not wanted is kept for another receive; so is what the test has thrown at. */
+  private boolean isWanted(Event event, Object selector, Predicate<Event> wanted) {
+    boolean isWanted = false;
+    try {
+      isWanted = wanted.test(event);
+    } finally {
+      if (!isWanted) {
+        refuse(event, selector);
+      }
+    }
+    return isWanted;
+  }
+
+  private void refuse(Event event, Object selector) {
+    if (event instanceof Completion late) {
+      cell.settle(late);
+      cell.bury(late);
+    } else {
+      refused.add(event, selector);
+    }
   }
 
   /** The text of the message that was received last, for a report. */

@@ -65,6 +65,11 @@ final class MailboxBound {
             .formatted(target, limit, also));
   }
 
+  /** How many more messages fit in. */
+  int room() {
+    return room.available();
+  }
+
   /** {@code n} messages have been taken out. */
   void release(int n) {
     int left = n;

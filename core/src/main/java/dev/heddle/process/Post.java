@@ -159,8 +159,16 @@ final class Post {
     assert Moment.passes("a message is in the mailbox, or was refused");
     if (!pushed) {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
+      leaveRoom(bound);
     } else {
       wake(cell, here);
+    }
+  }
+
+  /** A message for which there was room has come to nobody: the next one needs some, too. */
+  private static void leaveRoom(@Nullable MailboxBound bound) {
+    if (bound != null) {
+      bound.release(1);
     }
   }
 
@@ -200,6 +208,7 @@ final class Post {
       wake(cell, here);
     } else {
       buryMessage(cell, message, DeadLetter.Reason.PROCESS_ENDED);
+      leaveRoom(bound);
     }
   }
 
@@ -253,6 +262,7 @@ final class Post {
     count(here, 1);
     if (!cell.push(message)) {
       count(here, -1);
+      leaveRoom(bound);
       return false;
     }
     wake(cell, here);

@@ -43,7 +43,16 @@ final class BatonEngine extends RunnerEngine {
     runner.initializes = true;
     runner.play(worker);
     worker.engineState = runner;
-    runner.start();
+    start(runner);
+  }
+
+  private void start(BatonRunner runner) {
+    try {
+      runner.start();
+    } catch (Throwable e) {
+      runners.remove(runner);
+      throw e;
+    }
   }
 
   /** The visitor cannot run items on its own stack, so it lends its turn to a runner and waits. */
@@ -114,12 +123,7 @@ final class BatonEngine extends RunnerEngine {
     if (runner == null) {
       runner = newRunner();
       runner.play(worker);
-      try {
-        runner.start();
-      } catch (Throwable e) {
-        runners.remove(runner);
-        throw e;
-      }
+      start(runner);
     } else {
       idleCount.decrementAndGet();
       runner.play(worker);

@@ -212,6 +212,7 @@ public final class Scheduler {
       enqueue(item);
     } catch (Throwable e) {
       ownThreads.remove(item);
+      shutdown.wakeCloser(); // may have seen it, if there was no memory to let it in
       throw e;
     }
   }
@@ -314,9 +315,20 @@ public final class Scheduler {
     }
   }
 
-  static RejectedExecutionException tooLate(String name) {
-    return new RejectedExecutionException(
+  static TooLateException tooLate(String name) {
+    return new TooLateException(
         "the runtime '" + name + "' was closed before this work could start");
+  }
+
+  /**
+   * Before something is kept that is in no queue yet.
+   *
+   * @throws RejectedExecutionException from outside, once the runtime closes
+   */
+  public void checkAdmits() {
+    if (shutdown.hasBegun() && !isInside()) {
+      throw refused();
+    }
   }
 
   // ---- waiting for it
@@ -356,18 +368,46 @@ public final class Scheduler {
     }
   }
 
+  /** Without workers: runs what there is to do until the workers are told to go; if it can. */
+  public void playUntilItEnds() throws InterruptedException {
+    boolean plays = settings.workers() == 0 && !cannotPlay();
+    if (plays
+        && !await(shutdown::workersShallEnd, this, Long.MAX_VALUE, true)
+        && Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  /** Whether there are no workers, and the caller, if it waits, cannot play one. */
+  boolean leavesWorkToOthers() {
+    return settings.workers() == 0 && !isInside() && cannotPlay();
+  }
+
+  /** Whether nobody runs the work of this runtime while the caller waits. */
+  boolean isPlayedByNobody() {
+    return leavesWorkToOthers() && boundThreads.isEmpty() && playing.get() == 0;
+  }
+
+  private static boolean cannotPlay() {
+    return Thread.currentThread().isVirtual() || Worker.current() != null;
+  }
+
+  IllegalStateException nobodyPlays() {
+    return new IllegalStateException(
+        "the runtime '"
+            + settings.name()
+            + "' has 0 workers, so who waits runs its work; a virtual thread or a task of another"
+            + " scheduler cannot: wait from a platform thread, or give the runtime workers");
+  }
+
   private void play(BooleanSupplier done, long nanos, boolean interruptibly) {
     Thread me = Thread.currentThread();
-    if (me.isVirtual() || Worker.current() != null) {
+    if (cannotPlay()) {
       if (!boundThreads.isEmpty()) {
         Parking.parkNanos(this, Math.min(nanos, 10_000_000)); // a bound thread runs it
         return;
       }
-      throw new IllegalStateException(
-          "the runtime '"
-              + settings.name()
-              + "' has 0 workers, so who waits runs its work; a virtual thread or a task of another"
-              + " scheduler cannot: wait from a platform thread, or give the runtime workers");
+      throw nobodyPlays();
     }
     Worker worker = vacantSlot(false);
     if (worker == null) {
@@ -545,7 +585,13 @@ public final class Scheduler {
         () ->
             "%s: every worker has been at one item for long while work waits; started spare worker %d"
                 .formatted(settings.name(), spare.index));
-    engine.start(spare);
+    try {
+      engine.start(spare);
+    } catch (Throwable e) { // no thread to be had
+      spare.end();
+      shutdown.workerEnded();
+      throw e;
+    }
     return true;
   }
 

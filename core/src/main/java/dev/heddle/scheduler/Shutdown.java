@@ -8,7 +8,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +30,18 @@ import org.jspecify.annotations.Nullable;
  * <p><i>Why every queue ends empty:</i> nothing comes from outside after step 2, unless the
  * deadline has cut it short; then, as what still runs inside, who puts an item into a queue looks
  * afterwards whether it is over, and sweeps itself. A worker gives all it has to the shared queue
- * when it ends, and then sweeps. So the last of them leaves the shared queue empty. An affinity
- * slip in a dead worker's mailbox has its other copy in a deque. A fiber that becomes ready after
- * the end runs on a thread of {@link LateFibers}.
+ * when it ends, and then sweeps. So the last of them leaves the shared queue empty, no timer and no
+ * fiber that is ready. An affinity slip in a dead worker's mailbox has its other copy in a deque. A
+ * fiber that becomes ready after the end runs on a thread of {@link LateFibers}.
  *
  * <p><i>Why quiescence is seen rightly:</i> see {@link #isQuiescent}.
  */
 final class Shutdown {
   /** How long interrupted items get to end. */
   static final long GRACE = 1_000_000_000;
+
+  /** How often who cannot be told looks. */
+  private static final long POLL = 1_000_000;
 
   private static final int SHOWN = 20;
   private static final System.Logger LOG = System.getLogger("dev.heddle");
@@ -81,10 +83,11 @@ final class Shutdown {
     return phase == Phase.OVER;
   }
 
+  /** Anybody. The closer may be a fiber of another runtime, or bound to one. */
   void wakeCloser() {
     Thread waiting = closer;
     if (waiting != null) {
-      LockSupport.unpark(waiting);
+      Parking.unpark(waiting);
     }
   }
 
@@ -97,6 +100,9 @@ final class Shutdown {
               + (scheduler.isBound()
                   ? "unbind() this thread first"
                   : "close it from a thread outside"));
+    }
+    if (phase == Phase.OPEN && scheduler.isPlayedByNobody() && hasAnythingToDo()) {
+      throw scheduler.nobodyPlays(); // now, while another thread can still close it
     }
     if (!begun.compareAndSet(false, true)) {
       return awaitFirst();
@@ -178,8 +184,26 @@ final class Shutdown {
     }
   }
 
+  /** Also those who live here have: they are to come to an end. */
+  private boolean hasAnythingToDo() {
+    return !isQuiescent() || (residents != null && !residents.describe().isEmpty());
+  }
+
+  /** In a runtime without workers who waits runs the work; who cannot do that hopes for others. */
   private boolean awaitQuiescence(long nanos) {
-    return scheduler.await(this::isQuiescent, this, nanos, true);
+    if (!scheduler.leavesWorkToOthers()) {
+      return scheduler.await(this::isQuiescent, this, nanos, true);
+    }
+    long start = Clock.nanos();
+    long left = nanos;
+    while (!isQuiescent()) {
+      if (left <= 0 || Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      Parking.parkNanos(this, Math.min(left, POLL));
+      left = nanos - (Clock.nanos() - start);
+    }
+    return true;
   }
 
   /**
@@ -266,6 +290,8 @@ final class Shutdown {
   /**
    * Somebody has put an item into a queue. If that was too late, sweep, and refuse it: the caller
    * was never told that it was accepted.
+   *
+   * @throws TooLateException then. Whoever took the item out of the queue has seen to its end
    */
   void afterAdd() {
     if (isOver()) {
@@ -281,9 +307,12 @@ final class Shutdown {
     }
   }
 
+  /** What a worker leaves that ends after all others is seen to by nobody else. */
   void workerEnded() {
     if (isOver()) {
       abandonQueued();
+      scheduler.fireAll();
+      scheduler.engine.runLate();
     }
     wakeCloser();
   }

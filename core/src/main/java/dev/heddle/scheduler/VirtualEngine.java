@@ -262,6 +262,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     }
     Worker home = homes.isEmpty() ? null : homes.get(continuation);
     if (home != null && home.addBoundReady(continuation)) {
+      if (scheduler.isEnded()) {
+        runLate(); // its home may have gone meanwhile
+      }
       return;
     }
     Worker worker = Worker.current();

@@ -850,6 +850,8 @@ public final class Worker {
     tenant = null;
     if (stopped && Thread.currentThread() == bound.thread) {
       giveAway();
+    } else {
+      giveAwayBoundReady(); // the sweep knows of work only
     }
   }
 
@@ -886,6 +888,8 @@ public final class Worker {
     scheduler.playing.addAndGet(solitary ? 0 : -1);
     if (stays && tenant == null) {
       giveAway(); // released meanwhile
+    } else if (!stays && isGone()) {
+      giveAwayBoundReady(); // came after the first time, from one who saw it still here
     }
     scheduler.idle.workAdded();
   }

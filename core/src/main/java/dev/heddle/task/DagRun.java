@@ -3,6 +3,7 @@ package dev.heddle.task;
 import dev.heddle.internal.Failures;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.TooLateException;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
@@ -230,6 +231,8 @@ final class DagRun<D extends @Nullable Object> {
   private void spawn(Step step) {
     try {
       scheduler.spawn(step);
+    } catch (TooLateException _) {
+      // Who took it out of the queue has abandoned it, and with it all that waits for it.
     } catch (Throwable e) { // the runtime has ended, or there is no memory
       failed(e);
       skip(step);

@@ -151,6 +151,9 @@ public final class Scope implements AutoCloseable {
         mine++;
         return;
       }
+      mine++;
+      give(job, null, true); // from a fiber that has outlived its runtime
+      return;
     }
     add(job, null, true);
   }
@@ -197,10 +200,19 @@ public final class Scope implements AutoCloseable {
       REMOTE.getAndAdd(this, 1);
       listOther(job);
     }
+    give(job, affinity, near);
+  }
+
+  /**
+   * Queues what is listed and counted. If it is refused, the caller is told by the exception, and
+   * neither list nor count must remember it; unless it came into a queue too late, and who took it
+   * out has ended it, and counted that.
+   */
+  private void give(Job<?> job, @Nullable Affinity affinity, boolean near) {
     try {
       queue(job, affinity, near);
     } catch (Throwable e) {
-      ended(); // refused: the caller is told by the exception, the count must not remember it
+      job.cancel(false);
       throw e;
     }
   }

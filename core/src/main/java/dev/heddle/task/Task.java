@@ -5,6 +5,7 @@ import dev.heddle.internal.TaskAccess;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.TaskRunEvent;
+import dev.heddle.scheduler.TooLateException;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
@@ -193,10 +194,15 @@ public abstract class Task extends Work {
     Extra more = extra();
     more.scheduler = scheduler;
     more.detached = detached;
+    if (more.predecessors != null) {
+      scheduler.checkAdmits(); // they may never come, and until then it is in no queue
+    }
     accept();
     try {
       dispatch(scheduler, near);
-    } catch (RuntimeException e) {
+    } catch (TooLateException e) {
+      throw e; // who joins it is told that it has failed
+    } catch (Throwable e) {
       STATUS.setVolatile(this, status & AFFINE); // refused: as if nothing had been asked
       throw e;
     }

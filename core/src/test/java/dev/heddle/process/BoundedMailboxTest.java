@@ -10,6 +10,7 @@ import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -379,5 +380,25 @@ class BoundedMailboxTest extends ProcessTestCase {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(Integer.toString(bound));
     }
+  }
+
+  /** Whoever keeps a PID for long may send to it more often than any bound is. */
+  @OnEachRuntime(workers = {1, 8})
+  void whatIsSentAfterTheEndTakesNoRoom(Setup setup) {
+    Heddle heddle = start(setup);
+    Full full = new Full(heddle, WhenFull.SUSPEND);
+    heddle.processes().kill(full.pid);
+    full.gate.open();
+    ended(heddle, full.pid);
+    MailboxBound bound = Objects.requireNonNull(cell(full.pid).bound());
+    int room = bound.room();
+
+    for (int i = 0; i < 10; i++) {
+      heddle.processes().send(full.pid, i);
+      heddle.processes().sendUrgent(full.pid, i);
+      assertThat(full.port().send(i)).isFalse();
+    }
+
+    assertThat(bound.room()).isEqualTo(room);
   }
 }

@@ -1,8 +1,10 @@
 package dev.heddle.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
+import dev.heddle.testing.Delays;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.util.ArrayList;
@@ -122,5 +124,37 @@ class SelectiveReceiveTest extends ProcessTestCase {
       assertThat(refused.drain()).isEqualTo(model);
       assertThat(refused.messages()).isZero();
     }
+  }
+
+  /** Who asked is told that nobody replies; a sender that waits for room gets it. */
+  @OnEachRuntime(workers = {1, 8})
+  void aMessageThatTheSelectorThrewAtIsNotLost(Setup setup) {
+    Heddle heddle = startTolerant(setup);
+    Predicate<Object> careless = each -> ((String) each).isEmpty();
+    Pid pid = heddle.processes().spawn(inbox -> inbox.receive(careless));
+
+    assertThatThrownBy(() -> heddle.processes().request(pid, 1, Delays.WEDGED))
+        .isInstanceOf(CommandException.class);
+    assertThat(ended(heddle, pid)).isInstanceOf(Exit.Failed.class);
+  }
+
+  @OnEachRuntime(workers = {1, 8})
+  void aMessageThatTheSelectorThrewAtCanBeReceivedByAnother(Setup setup) {
+    Heddle heddle = start(setup);
+    Predicate<Object> careless = each -> ((String) each).isEmpty();
+    Pid pid =
+        heddle
+            .processes()
+            .spawn(
+                inbox -> {
+                  try {
+                    return inbox.receive(careless);
+                  } catch (ClassCastException e) {
+                    return inbox.receive(Integer.class);
+                  }
+                });
+    heddle.processes().send(pid, 7);
+
+    assertThat(result(heddle, pid)).isEqualTo(7);
   }
 }
