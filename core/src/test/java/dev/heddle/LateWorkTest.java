@@ -86,11 +86,30 @@ class LateWorkTest extends ConcurrentTestCase {
     }
   }
 
-  /** It holds its worker, which therefore leaves after all others. */
+  /**
+   * One holds its worker, which therefore leaves after all others. What it waits for then is a
+   * timer of that worker; the other one, which it wakes, stands in its queue.
+   */
   @OnEachRuntime(workers = {1, 2})
-  void aFiberThatWaitsAfterTheEndGoesOn(Setup setup) {
+  void fibersThatWaitOrAreWokenAfterTheEndGoOn(Setup setup) {
     Heddle heddle = start(setup);
     unbind(heddle);
+    Signal signal = Signal.manual();
+    AtomicBoolean waits = new AtomicBoolean();
+    AtomicBoolean wokenEnded = new AtomicBoolean();
+    heddle.fiber(
+        () -> {
+          waits.set(true);
+          while (!signal.isSignalled()) {
+            try {
+              signal.await();
+            } catch (InterruptedException _) {
+              // The runtime ends.
+            }
+          }
+          wokenEnded.set(true);
+        });
+    await("one waits", waits::get);
     AtomicBoolean begun = new AtomicBoolean();
     AtomicBoolean over = new AtomicBoolean();
     AtomicBoolean ended = new AtomicBoolean();
@@ -99,19 +118,21 @@ class LateWorkTest extends ConcurrentTestCase {
           begun.set(true);
           spinUntil("the runtime has ended", over::get);
           boolean _ = Thread.interrupted();
+          signal.signal();
           Fiber.sleep(Delays.SHORT);
           ended.set(true);
         });
-    await("it has begun", begun::get);
+    await("the other has begun", begun::get);
     heddle.shutdown(Duration.ZERO);
     over.set(true);
 
-    await("it ends", ended::get);
+    await("who was woken ends", wokenEnded::get);
+    await("who has slept ends", ended::get);
   }
 
   /** It holds its worker, so what it gives comes into a queue, and is swept out of it. */
   @OnEachRuntime(
-      workers = {1, 2},
+      workers = 1,
       notSimulated = "a fiber that spins there gives its worker back")
   void whatIsGivenAfterTheEndIsRefusedOnce(Setup setup) {
     Heddle heddle = start(setup);
@@ -139,45 +160,9 @@ class LateWorkTest extends ConcurrentTestCase {
     await("it ends", ended::get);
   }
 
-  /** The one that is woken stands in the queue of a worker that leaves after all others. */
-  @OnEachRuntime(workers = {1, 2})
-  void aFiberThatIsWokenAfterTheEndGoesOn(Setup setup) {
-    Heddle heddle = start(setup);
-    unbind(heddle);
-    Signal signal = Signal.manual();
-    AtomicBoolean over = new AtomicBoolean();
-    AtomicBoolean begun = new AtomicBoolean();
-    AtomicBoolean waits = new AtomicBoolean();
-    AtomicBoolean ended = new AtomicBoolean();
-    heddle.fiber(
-        () -> {
-          waits.set(true);
-          while (!signal.isSignalled()) {
-            try {
-              signal.await();
-            } catch (InterruptedException _) {
-              // The runtime ends.
-            }
-          }
-          ended.set(true);
-        });
-    await("it waits", waits::get);
-    heddle.fiber(
-        () -> {
-          begun.set(true);
-          spinUntil("the runtime has ended", over::get);
-          signal.signal();
-        });
-    await("the other has begun", begun::get);
-    heddle.shutdown(Duration.ZERO);
-    over.set(true);
-
-    await("it ends", ended::get);
-  }
-
   /** Its thread is at something else when the runtime ends. */
   @OnEachRuntime(
-      workers = {1, 2},
+      workers = 1,
       notSimulated = "binds a platform thread")
   void aJobOfABoundThreadThatIsInterruptedEnds(Setup setup) {
     Heddle heddle = start(setup);
