@@ -5,6 +5,7 @@ import dev.heddle.sim.SimulationConfig;
 import dev.heddle.sim.SimulationFailure;
 import dev.heddle.sim.SimulationReport;
 import java.util.function.Supplier;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -17,6 +18,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class SimulatedRun {
   private static final long MOST_STEPS = 4_000_000;
 
+  /**
+   * Goes to no console meanwhile: the test runner's thread that flushes it now and then holds its
+   * lock, and for a simulated fiber that waits for a thread outside the world's time runs on.
+   */
+  private static final Logger LOG = Logger.getLogger("dev.heddle");
+
   private SimulatedRun() {}
 
   /**
@@ -26,6 +33,7 @@ final class SimulatedRun {
   static @Nullable Throwable of(ExtensionContext context, Supplier<@Nullable Throwable> test) {
     SimulationConfig config =
         SimulationConfig.DEFAULT.withMost(MOST_STEPS).withRepeat(command(context));
+    LOG.setUseParentHandlers(false);
     try {
       SimulationReport report =
           Simulation.run(
@@ -48,6 +56,8 @@ final class SimulatedRun {
       return e;
     } catch (Throwable e) {
       return e;
+    } finally {
+      LOG.setUseParentHandlers(true);
     }
   }
 
