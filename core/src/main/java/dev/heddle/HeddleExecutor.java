@@ -210,14 +210,16 @@ final class HeddleExecutor extends AbstractExecutorService {
   public List<Runnable> shutdownNow() {
     shutdown();
     List<Runnable> unstarted = new ArrayList<>();
+    List<Accepted> started = new ArrayList<>();
     for (Accepted entry : entries) {
       if (way == Way.ENQUEUED && entry.take(null)) {
         unstarted.add(entry.command);
         leave(entry);
       } else {
-        entry.interrupt();
+        started.add(entry);
       }
     }
+    started.forEach(Accepted::interrupt); // not before: a worker that gets free would start others
     return unstarted;
   }
 
