@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -241,7 +242,10 @@ class HeddleExecutorTest extends ConcurrentTestCase {
     }
     await("all workers are busy", () -> running.get() == setup.workers());
     AtomicBoolean ran = new AtomicBoolean();
-    List<Runnable> waiting = List.of(() -> ran.set(true), () -> ran.set(true));
+    List<Runnable> waiting = new ArrayList<>(); // many: a worker that gets free early takes some
+    for (int i = 0; i < 1_000; i++) {
+      waiting.add(new FutureTask<>(() -> ran.set(true), null));
+    }
     waiting.forEach(executor::execute);
 
     List<Runnable> unstarted = executor.shutdownNow();

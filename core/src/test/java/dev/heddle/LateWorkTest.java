@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.fiber.Fiber;
 import dev.heddle.fiber.Signal;
 import dev.heddle.metrics.Engine;
+import dev.heddle.task.Body;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
@@ -110,60 +111,58 @@ class LateWorkTest extends ConcurrentTestCase {
           wokenEnded.set(true);
         });
     await("one waits", waits::get);
-    AtomicBoolean begun = new AtomicBoolean();
-    AtomicBoolean over = new AtomicBoolean();
-    AtomicBoolean ended = new AtomicBoolean();
-    heddle.fiber(
+    doAfterTheEnd(
+        heddle,
         () -> {
-          begun.set(true);
-          spinUntil("the runtime has ended", over::get);
-          boolean _ = Thread.interrupted();
           signal.signal();
           Fiber.sleep(Delays.SHORT);
-          ended.set(true);
         });
-    await("the other has begun", begun::get);
-    heddle.shutdown(Duration.ZERO);
-    over.set(true);
 
     await("who was woken ends", wokenEnded::get);
-    await("who has slept ends", ended::get);
   }
 
   /** It holds its worker, so what it gives comes into a queue, and is swept out of it. */
-  @OnEachRuntime(
-      workers = 1,
-      notSimulated = "a fiber that spins there gives its worker back")
+  @OnEachRuntime(workers = 1, notSimulated = "a fiber that spins there gives its worker back")
   void whatIsGivenAfterTheEndIsRefusedOnce(Setup setup) {
-    Heddle heddle = start(setup);
-    unbind(heddle);
+    doAfterTheEnd(
+        start(setup),
+        () ->
+            assertThatThrownBy(LateWorkTest::enqueueInAScope) // the job has failed with it, too
+                .isInstanceOf(RejectedExecutionException.class));
+  }
+
+  private static void enqueueInAScope() {
+    try (Scope scope = Scope.open()) {
+      assertThatThrownBy(() -> scope.enqueue(() -> 1))
+          .isInstanceOf(RejectedExecutionException.class);
+      scope.cancel();
+    }
+  }
+
+  /**
+   * Ends the runtime while a fiber holds its worker, which so leaves after all others, and then
+   * lets that fiber do {@code late}.
+   */
+  private static void doAfterTheEnd(Heddle heddle, Body late) {
     AtomicBoolean begun = new AtomicBoolean();
     AtomicBoolean over = new AtomicBoolean();
-    AtomicBoolean ended = new AtomicBoolean();
+    AtomicBoolean done = new AtomicBoolean();
     heddle.fiber(
         () -> {
           begun.set(true);
           spinUntil("the runtime has ended", over::get);
           boolean _ = Thread.interrupted();
-          try (Scope scope = Scope.open()) {
-            assertThatThrownBy(() -> scope.enqueue(() -> 1))
-                .isInstanceOf(RejectedExecutionException.class);
-            scope.cancel();
-          } catch (RejectedExecutionException e) { // is what the job has failed with, too
-            ended.set(true);
-          }
+          late.run();
+          done.set(true);
         });
     await("it has begun", begun::get);
     heddle.shutdown(Duration.ZERO);
     over.set(true);
-
-    await("it ends", ended::get);
+    await("it is done", done::get);
   }
 
   /** Its thread is at something else when the runtime ends. */
-  @OnEachRuntime(
-      workers = 1,
-      notSimulated = "binds a platform thread")
+  @OnEachRuntime(workers = 1, notSimulated = "binds a platform thread")
   void aJobOfABoundThreadThatIsInterruptedEnds(Setup setup) {
     Heddle heddle = start(setup);
     Signal never = Signal.manual();
@@ -174,9 +173,17 @@ class LateWorkTest extends ConcurrentTestCase {
             "owner",
             () -> {
               heddle.bind();
-              Job<?> job = heddle.sameThread(() -> never.await());
-              assertThatThrownBy(() -> job.get(Delays.SHORT.toNanos(), TimeUnit.NANOSECONDS))
-                  .isInstanceOf(TimeoutException.class); // it has run here, and waits
+              AtomicBoolean begun = new AtomicBoolean();
+              Job<?> job =
+                  heddle.sameThread(
+                      () -> {
+                        begun.set(true);
+                        never.await();
+                      });
+              while (!begun.get()) { // it runs here, and waits
+                assertThatThrownBy(() -> job.get(Delays.SHORT.toNanos(), TimeUnit.NANOSECONDS))
+                    .isInstanceOf(TimeoutException.class);
+              }
               bound.set(job);
               over.await();
               heddle.unbind();

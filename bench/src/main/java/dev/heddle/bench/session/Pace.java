@@ -60,7 +60,7 @@ public record Pace(
   }
 
   /**
-   * The pace of the book, which has to get through with everything in some forty minutes: a few
+   * The pace of the book, which has to get through with everything in some fifty minutes: a few
    * seconds for each contender, all in one heat. More than half of them may go into the warm-up: a
    * warmer JVM tells more than a few rounds more. The JIT compiler's luck in one JVM is left to the
    * means over many.
