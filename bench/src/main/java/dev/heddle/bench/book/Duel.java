@@ -3,6 +3,7 @@ package dev.heddle.bench.book;
 import dev.heddle.bench.Entry;
 import dev.heddle.bench.Suite;
 import dev.heddle.bench.session.Statistics;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param ratio the rival's median cost divided by Heddle's
  * @param own what Heddle's rounds cost; null if that was not recorded
  * @param others what the rival's rounds cost
+ * @param limit what the same work costs in plain calls, shared out evenly among the workers; null
+ *     if that was not recorded
  */
 record Duel(
     Suite suite,
@@ -25,7 +28,8 @@ record Duel(
     Rival rival,
     double ratio,
     @Nullable Statistics own,
-    Statistics others) {
+    Statistics others,
+    @Nullable Double limit) {
 
   /** Below this Heddle is slower by more than chance. */
   static final double LOST = 0.95;
@@ -34,6 +38,11 @@ record Duel(
 
   boolean lost() {
     return ratio < LOST;
+  }
+
+  /** What the ratio would be if Heddle cost nothing; where there is a limit. */
+  double ratioAtLimit() {
+    return others.median() / Objects.requireNonNull(limit);
   }
 
   /**

@@ -4,7 +4,7 @@ import dev.heddle.bench.Suite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,16 +45,30 @@ record Means(String title, List<Duel> duels) {
         title, sections.stream().flatMap(section -> section.duels().stream()).toList());
   }
 
-  /** Of the ratios to one rival; null if there is none. */
-  @Nullable Mean against(Rival rival) {
-    double[] ratios =
-        duels.stream().filter(to(rival)).mapToDouble(Duel::ratio).map(Math::log).toArray();
-    return ratios.length == 0
-        ? null
-        : new Mean(Math.exp(Arrays.stream(ratios).average().orElseThrow()), ratios.length);
+  /** The part of it that has a limit. */
+  Means limited() {
+    return new Means(title, duels.stream().filter(duel -> duel.limit() != null).toList());
   }
 
-  private static Predicate<Duel> to(Rival rival) {
-    return duel -> duel.rival().equals(rival);
+  /** Of the ratios to one rival; null if there is none. */
+  @Nullable Mean against(Rival rival) {
+    return mean(rival, Duel::ratio);
+  }
+
+  /** As {@link #against}, if Heddle cost nothing; to be asked of what is {@link #limited}. */
+  @Nullable Mean atLimit(Rival rival) {
+    return mean(rival, Duel::ratioAtLimit);
+  }
+
+  private @Nullable Mean mean(Rival rival, ToDoubleFunction<Duel> ratio) {
+    double[] logs =
+        duels.stream()
+            .filter(duel -> duel.rival().equals(rival))
+            .mapToDouble(ratio)
+            .map(Math::log)
+            .toArray();
+    return logs.length == 0
+        ? null
+        : new Mean(Math.exp(Arrays.stream(logs).average().orElseThrow()), logs.length);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The one page of the book, in Markdown. */
 final class Page {
@@ -155,13 +156,36 @@ final class Page {
     row("suite", rivals.stream().map(Rival::title).toArray());
     row("---", rivals.stream().map(_ -> "--:").toArray());
     for (Means over : means) {
-      row(over.title(), rivals.stream().map(rival -> mean(over, rival)).toArray());
+      row(over.title(), rivals.stream().map(rival -> mean(over.against(rival))).toArray());
+    }
+    text.append('\n');
+    limits();
+  }
+
+  private void limits() {
+    List<Means> limited =
+        means.stream().map(Means::limited).filter(over -> !over.duels().isEmpty()).toList();
+    if (limited.isEmpty()) {
+      return;
+    }
+    List<Rival> met = Rival.order(limited.stream().flatMap(over -> over.duels().stream()).toList());
+    paragraph("### How far the limit is");
+    paragraph(
+        "The same work in plain calls, by one thread, its time divided by the number of workers:"
+            + " that is what it would cost if it were handed out for nothing, without any waiting."
+            + " The means over the rows that were run so, as Heddle is and as that would be.");
+    row("suite", met.stream().map(Rival::title).toArray());
+    row("---", met.stream().map(_ -> "--:").toArray());
+    for (Means over : limited) {
+      row(over.title(), met.stream().map(rival -> mean(over.against(rival))).toArray());
+      row(
+          over.title() + ", at the limit",
+          met.stream().map(rival -> mean(over.atLimit(rival))).toArray());
     }
     text.append('\n');
   }
 
-  private static String mean(Means over, Rival rival) {
-    Means.Mean mean = over.against(rival);
+  private static String mean(Means.@Nullable Mean mean) {
     return mean == null ? "" : String.format(Locale.ROOT, "%.2f (%d)", mean.value(), mean.rows());
   }
 

@@ -44,8 +44,9 @@ record Section(Suite suite, int workers, List<Row> rows) {
                   workers,
                   rival,
                   ratio,
-                  heddle(row),
-                  result.cost());
+                  cost(Entry.HEDDLE, row),
+                  result.cost(),
+                  limit(row));
           duels.merge(
               duel.label() + " " + rival.title(),
               duel,
@@ -56,12 +57,20 @@ record Section(Suite suite, int workers, List<Row> rows) {
     return List.copyOf(duels.values());
   }
 
-  /** What Heddle cost where {@code row} was taken; null if there is no such row. */
-  private @Nullable Statistics heddle(Row row) {
+  /**
+   * One thread's plain calls, shared out evenly among the workers; null if there is no such row.
+   */
+  private @Nullable Double limit(Row row) {
+    Statistics calls = cost(Entry.PLAIN_CALL, row);
+    return calls == null ? null : calls.median() / workers;
+  }
+
+  /** What {@code contender} cost where {@code row} was taken; null if there is no such row. */
+  private @Nullable Statistics cost(String contender, Row row) {
     return rows.stream()
         .filter(
             other ->
-                other.contender().equals(Entry.HEDDLE)
+                other.contender().equals(contender)
                     && other.benchmark().equals(row.benchmark())
                     && other.variant().equals(row.variant()))
         .filter(Result.class::isInstance)

@@ -128,6 +128,27 @@ class PageTest {
   }
 
   @Test
+  void theLimitIsWhatPlainCallsWouldTakeOnAllWorkers() {
+    String page =
+        page(
+            Samples.row(FORK_JOIN, "fib", "task", 2, "heddle", 1),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 3),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "plain-call", 0.5),
+            Samples.row(FORK_JOIN, "uts", "default", 2, "forkjoinpool", 100));
+    assertThat(section(page, "### How far the limit is"))
+        .contains(
+            "| suite | forkjoinpool |",
+            "| fork-join | 3.00 (1) |",
+            "| fork-join, at the limit | 12.00 (1) |");
+  }
+
+  @Test
+  void withoutPlainCallsNoLimitIsTold() {
+    String page = page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 3));
+    assertThat(page).doesNotContain("limit is", "at the limit");
+  }
+
+  @Test
   void outliersAreShown() {
     String page = page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 1));
     assertThat(page)
