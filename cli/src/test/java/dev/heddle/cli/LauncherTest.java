@@ -152,13 +152,28 @@ class LauncherTest {
 
   /** Edits {@code file} a minute after all that happened to the others. */
   private void edit(String file) throws IOException {
+    letAMinutePass();
+    Files.writeString(repository.resolve(file), "class Edited {}");
+  }
+
+  private void letAMinutePass() throws IOException {
     try (Stream<Path> all = Files.walk(repository)) {
       for (Path path : all.toList()) {
         Instant before = Files.getLastModifiedTime(path).toInstant().minusSeconds(60);
         Files.setLastModifiedTime(path, FileTime.from(before));
       }
     }
-    Files.writeString(repository.resolve(file), "class Edited {}");
+  }
+
+  /** As a green test run does that has packaged {@code modules}, and took a minute. */
+  private void passTests(String... modules) throws IOException {
+    letAMinutePass();
+    Files.writeString(repository.resolve("target/launcher/passed"), "");
+    letAMinutePass();
+    for (String module : modules) {
+      Path target = Files.createDirectories(repository.resolve(module).resolve("target"));
+      Files.writeString(target.resolve("heddle-" + module + "-1.2.3-SNAPSHOT.jar"), "tested");
+    }
   }
 
   private void isOneSentence(String message) {
@@ -239,6 +254,34 @@ class LauncherTest {
     heddle("bench");
     assertThat(heddle("bench").err()).isEmpty();
     edit("core/src/main/java/New.java");
+    assertThat(heddle("bench").err()).contains("Heddle core", "Heddle bench");
+  }
+
+  @Test
+  void whatATestRunHasPackagedIsNotBuiltAgain() throws Exception {
+    jdk("jdk", "25");
+    maven(FAKE_MAVEN);
+    heddle("help");
+    passTests("core", "bench");
+    assertThat(heddle("bench").err()).isEmpty();
+    assertThat(repository.resolve("target/launcher/bench/heddle-bench-1.2.3-SNAPSHOT.jar"))
+        .content()
+        .isEqualTo("tested");
+    assertThat(mavenCalls()).hasSize(1);
+    edit("core/src/main/java/New.java");
+    assertThat(heddle("bench").err()).contains("Heddle core", "Heddle bench");
+  }
+
+  @Test
+  void whatHasChangedSinceATestRunBeganIsBuilt() throws Exception {
+    jdk("jdk", "25");
+    maven(FAKE_MAVEN);
+    heddle("help");
+    passTests("bench");
+    Files.writeString(repository.resolve("core/src/main/java/New.java"), "class New {}");
+    passTests("core"); // bench was packaged before that run
+    assertThat(heddle("bench").err()).contains("Heddle bench").doesNotContain("Heddle core");
+    Files.writeString(repository.resolve("core/src/main/java/New.java"), "class Newer {}");
     assertThat(heddle("bench").err()).contains("Heddle core", "Heddle bench");
   }
 

@@ -118,6 +118,21 @@ class TestCommandTest {
     assertThat(test(writeReport("mixed.xml", "core") + "exit 0")).isEqualTo(1);
   }
 
+  /** For the launcher, which so knows what it need not build. */
+  @Test
+  void theBeginOfAGreenRunIsKeptUntilTheNextBegins() throws Exception {
+    Path passed = root.resolve("target/launcher/passed");
+    Path begun = root.resolve("begun");
+    assertThat(test("echo > begun\n" + writeReport("good.xml", "core"))).isZero();
+    assertThat(Files.getLastModifiedTime(passed))
+        .isLessThanOrEqualTo(Files.getLastModifiedTime(begun));
+    assertThat(test("ls target/launcher > left; exit 1")).isEqualTo(1);
+    assertThat(root.resolve("left")).isEmptyFile();
+    assertThat(passed).doesNotExist();
+    assertThat(test(writeReport("mixed.xml", "core"))).isEqualTo(1);
+    assertThat(passed).doesNotExist();
+  }
+
   @Test
   void argumentsAndEnvironmentReachMaven() throws Exception {
     String maven = "echo \"$@\" > args; echo \"$MAVEN_OPTS $JAVA_HOME\" > env\n";
