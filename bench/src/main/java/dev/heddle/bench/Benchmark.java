@@ -19,6 +19,7 @@ import java.util.function.Predicate;
  * @param variantUnits of the costs in variants that have a unit of their own
  * @param fullRounds how many rounds in a full run
  * @param bookRounds how many rounds the book takes at least, however long they are
+ * @param bookHeats how often the book starts all contenders anew
  * @param heapMegabytes the heap of each contender's JVM, if the machine has as much
  * @param apart whether one variant is measured after the other, not all in turn: fewer JVMs at a
  *     time, each with more memory
@@ -32,6 +33,7 @@ public record Benchmark(
     Map<String, String> variantUnits,
     int fullRounds,
     int bookRounds,
+    int bookHeats,
     int heapMegabytes,
     boolean apart,
     double resolution,
@@ -60,6 +62,7 @@ public record Benchmark(
         variantUnits,
         fullRounds,
         bookRounds,
+        bookHeats,
         heapMegabytes,
         apart,
         resolution,
@@ -102,6 +105,7 @@ public record Benchmark(
     private final Map<String, String> variantUnits = new HashMap<>();
     private int fullRounds = DEFAULT_ROUNDS;
     private int bookRounds = DEFAULT_BOOK_ROUNDS;
+    private int bookHeats = 1;
     private int heapMegabytes = DEFAULT_HEAP;
     private boolean apart;
     private double resolution;
@@ -141,6 +145,15 @@ public record Benchmark(
      */
     public Description bookRounds(int rounds) {
       this.bookRounds = rounds;
+      return this;
+    }
+
+    /**
+     * How often the book starts all contenders anew; once if not said. More often is for those
+     * whose costs differ from JVM to JVM by much more than from round to round.
+     */
+    public Description bookHeats(int heats) {
+      this.bookHeats = heats;
       return this;
     }
 
@@ -190,6 +203,7 @@ public record Benchmark(
           variantUnits,
           fullRounds,
           bookRounds,
+          bookHeats,
           heapMegabytes,
           apart,
           resolution,

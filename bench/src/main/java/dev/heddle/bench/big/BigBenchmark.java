@@ -8,6 +8,7 @@ import dev.heddle.bench.actor.Contest;
 /** {@code big}: a hundred and twenty that ask each other. */
 public final class BigBenchmark {
   private static final int ACTORS = 120;
+  private static final int BOOK_HEATS = 2;
   private static final int TINY = 50;
   private static final int PINGS = 20_000;
 
@@ -18,7 +19,8 @@ public final class BigBenchmark {
     Benchmark.Description description =
         Benchmark.named("big")
             .asks("What does a question cost among many processes that all ask each other?")
-            .unit("ns per ping and pong");
+            .unit("ns per ping and pong")
+            .bookHeats(BOOK_HEATS);
     new Contest<>(
             setting -> new Big(ACTORS, setting.scale().size(TINY, PINGS)),
             ProcessBig::setUp,

@@ -34,9 +34,11 @@ record Leg(Suite suite, Benchmark benchmark, int workers) {
     return legs;
   }
 
-  /** How much of the whole run it is likely to take: as many parts as there are contenders. */
+  /** How much of the whole run it is likely to take: as many parts as contenders are started. */
   int weight() {
-    return (int) benchmark.entries().stream().filter(e -> e.launcher().missing().isEmpty()).count();
+    long contenders =
+        benchmark.entries().stream().filter(e -> e.launcher().missing().isEmpty()).count();
+    return (int) contenders * benchmark.bookHeats();
   }
 
   /** For people. */

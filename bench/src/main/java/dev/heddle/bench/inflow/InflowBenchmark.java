@@ -12,6 +12,7 @@ import java.util.function.Function;
 
 /** {@code count} and {@code fan-in}: from one to one, and from many to one. */
 public final class InflowBenchmark {
+  private static final int BOOK_HEATS = 2;
   private static final int TINY = 300;
   private static final int MESSAGES = 1_000_000;
   private static final int PRODUCERS = 60;
@@ -32,7 +33,8 @@ public final class InflowBenchmark {
   }
 
   private static Benchmark describe(String name, String question, int producers, int each) {
-    Benchmark.Description description = Benchmark.named(name).asks(question).unit("ns per message");
+    Benchmark.Description description =
+        Benchmark.named(name).asks(question).unit("ns per message").bookHeats(BOOK_HEATS);
     Function<Setting, Inflow> inflow =
         setting -> new Inflow(producers, setting.scale().size(TINY, each));
     new Contest<>(inflow, ProcessInflow::setUp, PekkoInflow::setUp, ThreadInflow::setUp)

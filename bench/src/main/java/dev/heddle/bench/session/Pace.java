@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param leastRounds how many in each heat, however long they take
  * @param rounds how many in each heat, if there is time
  * @param warmUp of each contender
- * @param budget for everything: no round begins that would probably end later
+ * @param budget of a heat: no round begins that would probably end later
  * @param patience with a contender that says nothing
  */
 public record Pace(
@@ -54,16 +54,16 @@ public record Pace(
               1,
               Math.ceilDiv(benchmark.fullRounds(), FULL_HEATS),
               new WarmUpTime(Duration.ofSeconds(4), Duration.ofSeconds(15)),
-              Duration.ofHours(1),
+              Duration.ofMinutes(20),
               PATIENCE);
     };
   }
 
   /**
    * The pace of the book, which has to get through with everything in some fifty minutes: a few
-   * seconds for each contender, all in one heat. More than half of them may go into the warm-up: a
-   * warmer JVM tells more than a few rounds more. The JIT compiler's luck in one JVM is left to the
-   * means over many.
+   * seconds for each contender, all in one heat, unless the benchmark asks for more. More than half
+   * of them may go into the warm-up: a warmer JVM tells more than a few rounds more. The JIT
+   * compiler's luck in one JVM is left to the means over many.
    */
   public static Pace ofBook(Scale scale, Benchmark benchmark) {
     int contenders = benchmark.entries().size();
@@ -79,7 +79,7 @@ public record Pace(
               PATIENCE);
       case FULL ->
           new Pace(
-              1,
+              benchmark.bookHeats(),
               Math.min(benchmark.bookRounds(), benchmark.fullRounds()),
               benchmark.fullRounds(),
               new WarmUpTime(Duration.ofMillis(1_200), Duration.ofMillis(3_500)),

@@ -87,11 +87,10 @@ public final class Session {
     Pace pace =
         book ? Pace.ofBook(setting.scale(), benchmark) : Pace.of(setting.scale(), benchmark);
     Duration budget = book ? pace.budget() : pace.budget().dividedBy(parts);
-    Alternation alternation = new Alternation(System::nanoTime, budget);
     List<Lane> lanes = benchmark.entries().stream().map(entry -> new Lane(entry, book)).toList();
     try {
       for (int heat = 1; heat <= pace.heats(); heat++) {
-        heat(benchmark, pace, alternation, lanes);
+        heat(benchmark, pace, new Alternation(System::nanoTime, budget), lanes);
       }
       return rows(benchmark, lanes);
     } finally {

@@ -30,4 +30,13 @@ class PaceTest {
     assertThat(Pace.ofBook(Scale.FULL, benchmark).leastRounds()).isEqualTo(3);
     assertThat(Pace.ofBook(Scale.QUICK, benchmark).leastRounds()).isEqualTo(3);
   }
+
+  @Test
+  void theBookStartsEverybodyAgainIfABenchmarkAsksForThat() {
+    Benchmark benchmark = Benchmark.named("any").bookHeats(2).build();
+
+    assertThat(Pace.ofBook(Scale.FULL, benchmark).heats()).isEqualTo(2);
+    assertThat(Pace.ofBook(Scale.QUICK, benchmark).heats()).isEqualTo(1);
+    assertThat(Pace.ofBook(Scale.FULL, Benchmark.named("any").build()).heats()).isEqualTo(1);
+  }
 }
