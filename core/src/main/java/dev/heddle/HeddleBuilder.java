@@ -307,7 +307,9 @@ public final class HeddleBuilder {
   private static void tellOrLog(Thread thread, Throwable e) {
     UncaughtExceptionHandler ofAll = Thread.getDefaultUncaughtExceptionHandler();
     if (ofAll == null) {
-      LOG.log(System.Logger.Level.ERROR, "uncaught in " + thread.getName(), e);
+      String name = thread.getName(); // of a fiber to which nobody has given one: none
+      String where = name.isEmpty() ? "fiber #" + thread.threadId() : name;
+      LOG.log(System.Logger.Level.ERROR, "uncaught in " + where, e);
     } else {
       ofAll.uncaughtException(thread, e);
     }

@@ -61,8 +61,10 @@ public record CrashReport(
             InWords.inFull(error),
             state,
             links,
-            lastMessages.stream()
-                .map(each -> System.lineSeparator() + "    " + each)
-                .collect(Collectors.joining()));
+            lastMessages.isEmpty()
+                ? " none"
+                : lastMessages.stream()
+                    .map(each -> System.lineSeparator() + "    " + each)
+                    .collect(Collectors.joining()));
   }
 }

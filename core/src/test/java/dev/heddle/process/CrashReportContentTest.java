@@ -110,6 +110,34 @@ class CrashReportContentTest extends ProcessTestCase {
     }
   }
 
+  @OnEachRuntime(
+      workers = 1,
+      notSimulated = "a simulation ends by what nobody catches, and logs nothing")
+  void aFiberWithoutANameOrMessagesIsLoggedAsSuch(Setup setup) {
+    try (Logged logged = new Logged()) {
+      Heddle heddle =
+          start(
+              dev.heddle.Heddle.builder()
+                  .name("nameless" + setup.engine())
+                  .workers(setup.workers())
+                  .engine(setup.engine()));
+      Pid pid =
+          heddle
+              .processes()
+              .spawn(
+                  inbox -> {
+                    throw new IllegalStateException("on purpose");
+                  });
+      failure(heddle, pid);
+      await("logged", () -> !logged.about(pid.toString()).isEmpty());
+      assertThat(logged.about(pid.toString()))
+          .singleElement()
+          .asString()
+          .containsPattern("^uncaught in [a-z]")
+          .contains("last messages: none");
+    }
+  }
+
   /** What must not be in a log is in none: not in a report, and not in the log of dead letters. */
   @OnEachRuntime
   void messagesAreRedacted(Setup setup) {
