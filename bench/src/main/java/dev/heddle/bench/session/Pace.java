@@ -71,7 +71,7 @@ public record Pace(
       case TINY -> of(scale, benchmark);
       case QUICK ->
           new Pace(
-              1,
+              benchmark.bookHeats(),
               Math.min(BOOK_QUICK_LEAST_ROUNDS, benchmark.fullRounds()),
               Math.min(BOOK_QUICK_ROUNDS, benchmark.fullRounds()),
               new WarmUpTime(Duration.ofMillis(800), Duration.ofMillis(2_000)),
