@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,15 @@ import org.jspecify.annotations.Nullable;
 public final class Loom {
   private static final MethodHandle CURRENT_CARRIER;
   private static final @Nullable MethodHandle NEW_BUILDER;
+
+  /**
+   * The JDK's {@code Thread.NO_INHERIT_THREAD_LOCALS}: what is kept for ever shall keep nobody's.
+   */
+  private static final int INHERIT_NOTHING = 1 << 2;
+
+  private static final @Nullable MethodHandle PARK_CARRIER = carrierPark("park");
+  private static final @Nullable MethodHandle PARK_CARRIER_FOR =
+      carrierPark("parkNanos", long.class);
   private static final @Nullable VarHandle CARRIER;
   private static final @Nullable VarHandle STATE;
   private static final Map<Integer, String> STATES = new HashMap<>();
@@ -178,6 +188,63 @@ public final class Loom {
       throw e; // the end of the stack, which callers know how to meet
     } catch (Throwable e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** Whether the carrier can be parked. */
+  public static boolean canParkCarrier() {
+    return PARK_CARRIER != null && PARK_CARRIER_FOR != null;
+  }
+
+  /**
+   * Parks the platform thread that runs the caller, together with the virtual thread that it
+   * carries, if it carries one: that stays mounted. Until {@code LockSupport.unpark(carrier)}, an
+   * interrupt, or for no reason. Who parks so keeps the carrier from all other virtual threads of
+   * its scheduler, so this is for the scheduler alone.
+   */
+  public static void parkCarrier() {
+    try {
+      Objects.requireNonNull(PARK_CARRIER).invokeExact();
+    } catch (Throwable e) {
+      throw carrierParkFailed(e);
+    }
+  }
+
+  /** As {@link #parkCarrier()}, for {@code nanos} nanoseconds at most. */
+  public static void parkCarrier(long nanos) {
+    if (nanos <= 0) {
+      return;
+    }
+    try {
+      Objects.requireNonNull(PARK_CARRIER_FOR).invokeExact(nanos);
+    } catch (Throwable e) {
+      throw carrierParkFailed(e);
+    }
+  }
+
+  private static Error carrierParkFailed(Throwable e) {
+    return e instanceof Error error ? error : new AssertionError("it throws nothing else", e);
+  }
+
+  /**
+   * The JDK has virtual threads that keep a platform thread all their lives, for platforms without
+   * others. Their park is that of the thread which calls it, whichever it is; it looks at nothing
+   * of its object, so one that is never started will do. {@code LockSupport.park} of a virtual
+   * thread that cannot unmount comes to the same, but tells Flight Recorder of it as a fault.
+   */
+  private static @Nullable MethodHandle carrierPark(String name, Class<?>... arguments) {
+    try {
+      MethodHandles.Lookup here = MethodHandles.lookup();
+      Class<?> type = Class.forName("java.lang.ThreadBuilders$BoundVirtualThread");
+      MethodHandles.Lookup inside = MethodHandles.privateLookupIn(type, here);
+      MethodType made = MethodType.methodType(void.class, String.class, int.class, Runnable.class);
+      Object never =
+          inside.findConstructor(type, made).invoke("", INHERIT_NOTHING, (Runnable) () -> {});
+      return inside
+          .findVirtual(type, name, MethodType.methodType(void.class, arguments))
+          .bindTo(never);
+    } catch (Throwable _) {
+      return null; // then idle runners give their carriers back
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,9 @@ public final class Scheduler {
 
   /** How many workers are played by somebody. */
   final AtomicInteger playing = new AtomicInteger();
+
+  /** {@link #fireSoon}, made once: each look at a timer wheel would make one. */
+  private final Consumer<Timer> firing = this::fireSoon;
 
   private final AtomicInteger sparesStarted = new AtomicInteger();
   final Admission admission = new Admission();
@@ -479,11 +483,11 @@ public final class Scheduler {
    * @return whether something was
    */
   boolean fireDue(Worker worker, long now, boolean all) {
-    int fired = worker.timers.fireDue(now, this::fireSoon);
+    int fired = worker.timers.fireDue(now, firing);
     for (int i = all ? 0 : settings.workers(); i < registered; i++) {
       Worker other = workerAt(i);
       if (all || other.isStopped()) {
-        fired += other.timers.fireDue(now, this::fireSoon);
+        fired += other.timers.fireDue(now, firing);
       }
     }
     if (fired > 1) {
@@ -495,7 +499,7 @@ public final class Scheduler {
   /** The watchdog: fires what should have been long ago, for want of a worker that gets on. */
   void fireOverdue(long now) {
     for (int i = 0; i < registered; i++) {
-      workerAt(i).timers.fireDue(now, this::fireSoon);
+      workerAt(i).timers.fireDue(now, firing);
     }
   }
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * with many producers retries its CAS on one tail; lanes divide that.
  */
 final class SharedQueue {
-  private static final VarHandle STAMP;
+  private static final VarHandle SAMPLING;
 
   static {
     try {
-      STAMP = MethodHandles.lookup().findVarHandle(SharedQueue.class, "stamp", Object.class);
+      SAMPLING = MethodHandles.lookup().findVarHandle(SharedQueue.class, "sampling", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -33,15 +33,23 @@ final class SharedQueue {
   private final LongAdder size = new LongAdder();
   private final @Nullable Durations waits;
 
-  /**
-   * Of one item at a time it is counted how long it waits: {@link #WANTED} until one is added, then
-   * that item's {@link Stamp}, until it is taken; then null, until one is wanted again.
-   */
-  private volatile @Nullable Object stamp;
+  // Of one item at a time it is counted how long it waits.
 
-  private static final Object WANTED = new Object();
+  /** No item is wanted for that. */
+  private static final int NONE = 0;
 
-  private record Stamp(Work item, long at) {}
+  /** The next one that is added shall be it. */
+  private static final int WANTED = 1;
+
+  /** Somebody writes {@code sample} and {@code sampledAt}, who has added or taken it. */
+  private static final int HELD = 2;
+
+  /** They are written, and {@code sample} is in the queue, or about to come or to go. */
+  private static final int WAITING = 3;
+
+  private volatile int sampling;
+  private @Nullable Work sample; // read before the state is changed: may be another one by then
+  private long sampledAt; // of whoever holds the state
 
   /** A queue for about {@code producers} threads at once. */
   SharedQueue(int producers) {
@@ -65,29 +73,39 @@ final class SharedQueue {
     long id = Thread.currentThread().threadId();
     int lane = (int) ((id * 0x9E3779B97F4A7C15L) >>> 58) & (lanes.length - 1);
     size.increment();
-    if (stamp == WANTED) {
-      STAMP.compareAndSet(this, WANTED, new Stamp(item, Clock.nanos()));
+    if (sampling == WANTED) {
+      becomeSample(item, Clock.nanos());
     }
     lanes[lane].add(item);
+  }
+
+  private void becomeSample(Work item, long now) {
+    if (SAMPLING.compareAndSet(this, WANTED, HELD)) { // from here on nothing can fail
+      sampledAt = now;
+      sample = item;
+      sampling = WAITING;
+    }
   }
 
   /**
    * Anybody: the wait of the next item is to be counted, unless that of an earlier one still is.
    */
   void wantWait() {
-    if (stamp == null) {
-      STAMP.compareAndSet(this, null, WANTED);
+    if (sampling == NONE) {
+      SAMPLING.compareAndSet(this, NONE, WANTED);
     }
   }
 
   private void countWait(Work item) {
     try {
-      Object now = stamp;
-      if (now instanceof Stamp(Work stamped, long at)
-          && stamped == item
-          && waits != null
-          && STAMP.compareAndSet(this, now, null)) {
-        waits.add(Clock.nanos() - at);
+      if (sample == item && waits != null) {
+        long now = Clock.nanos();
+        if (SAMPLING.compareAndSet(this, WAITING, HELD)) {
+          long waited = Math.max(0, now - sampledAt); // may be of one that came in between
+          sample = null;
+          sampling = NONE;
+          waits.add(waited);
+        }
       }
     } catch (StackOverflowError _) {
       // not counted; what was taken must not be lost
@@ -100,7 +118,7 @@ final class SharedQueue {
       Work item = lanes[(start + i) & (lanes.length - 1)].poll();
       if (item != null) {
         size.decrement();
-        if (stamp != null) {
+        if (sampling == WAITING) {
           countWait(item);
         }
         return item;

@@ -50,13 +50,27 @@ final class TimeKeeping {
     }
   }
 
-  /** The worker has found nothing to run, or has slept: the next choice looks at the clock. */
+  /** The worker has found nothing to run, or a timer is due: the next choice looks. */
   void rested() {
     timing = false;
     begun = false;
     idle = true;
     left = 1;
     uses = 0;
+  }
+
+  /**
+   * The worker has slept until {@code now}, which it has just been told: the next choice need not
+   * ask again, and the one after it looks.
+   */
+  void slept(long now) {
+    looked(now);
+    idle = false;
+    counted = 1;
+    lastLook = now;
+    timing = WorkerCounters.ON;
+    begun = false;
+    left = 2;
   }
 
   /** What the clock said not long ago. */

@@ -20,14 +20,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A worker is played by a platform thread, the carrier. A runner chooses and runs items itself,
  * one after the other, without going back to the carrier. It goes back only to have another fiber
  * mounted, or when it finds nothing: it leaves what it chose in the worker's handover, and yields.
- * When an item blocks, its runner parks wherever that is, the carrier gets the thread back,
- * chooses, and mounts the chosen fiber, or another runner for the chosen item.
+ * Or it sleeps where it is, on the carrier, if it is likely that work comes next and no fiber. When
+ * an item blocks, its runner parks wherever that is, the carrier gets the thread back, chooses, and
+ * mounts the chosen fiber, or another runner for the chosen item.
  *
- * <p><b>Idle runners yield, they do not park.</b> A yielding virtual thread hands its continuation
- * to {@link #execute} on the carrier, right after it has left it; while {@code settling} is set
- * that continuation is kept with the runner instead of being queued. To use the runner again the
- * carrier runs the continuation: no unpark, no queue. So an idle runner is RUNNABLE in a thread
- * dump.
+ * <p><b>Idle runners that leave yield, they do not park.</b> A yielding virtual thread hands its
+ * continuation to {@link #execute} on the carrier, right after it has left it; while {@code
+ * settling} is set that continuation is kept with the runner instead of being queued. To use the
+ * runner again the carrier runs the continuation: no unpark, no queue. So such a runner is RUNNABLE
+ * in a thread dump.
  */
 final class VirtualEngine extends RunnerEngine implements Executor {
   /** Idle runners beyond this many a worker end. */
@@ -279,8 +280,8 @@ final class VirtualEngine extends RunnerEngine implements Executor {
         }
         return;
       }
-      if (Thread.currentThread() instanceof WorkerThread) {
-        worker.ready.add(continuation); // just left the carrier, which chooses next
+      if (Thread.currentThread() instanceof WorkerThread || worker.isRestingOnRunner()) {
+        worker.ready.add(continuation); // just left the carrier, or timed out: it chooses next
       } else {
         worker.addReady(continuation);
       }
@@ -322,6 +323,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
    */
   private final class Runner extends Berth implements Runnable {
     volatile boolean busy = true;
+    private volatile boolean rests;
     @Nullable Thread thread;
 
     /** Of whoever mounts it. */
@@ -348,6 +350,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       }
       if (next == null && !worker.isVisitOver() && scheduler.world == null) {
         next = worker.choose(); // in a world, one choice is a step
+        if (next == null && worker.isRestForRunner() && !FiberRunEvent.isOn()) {
+          next = rest(worker);
+        }
       }
       if (next instanceof Work item) {
         runItem(item);
@@ -355,6 +360,16 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       }
       worker.handOver(next);
       return settle(bench(worker));
+    }
+
+    /** Waits for something to do, as the carrier would, without giving it back. */
+    private @Nullable Object rest(Worker worker) {
+      rests = true;
+      try {
+        return worker.awaitOnRunner();
+      } finally {
+        rests = false;
+      }
     }
 
     private boolean settle(Bench bench) {
@@ -373,6 +388,11 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       return true;
     }
 
+    /** Anybody: whether it has an item. */
+    boolean hasItem() {
+      return busy && !rests;
+    }
+
     @Override
     boolean wasMissed() {
       return settles && busy;
@@ -389,7 +409,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   @Override
   FiberState stateOf(Thread thread) {
     Runner runner = runners.get(thread);
-    if (runner != null && !runner.busy) {
+    if (runner != null && !runner.hasItem()) {
       return FiberState.IDLE;
     }
     return switch (Loom.stateOf(thread)) {
@@ -433,7 +453,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   List<Thread> busyRunners() {
     List<Thread> busy = new ArrayList<>();
     for (Runner runner : runners.values()) {
-      if (runner.busy) {
+      if (runner.hasItem()) {
         busy.add(Objects.requireNonNull(runner.thread));
       }
     }

@@ -593,9 +593,13 @@ public final class Worker {
     scheduler.shared.wantWait();
   }
 
-  /** Owner: it has slept. */
-  void slept() {
-    time.rested();
+  /** Owner: it has slept until {@code now}. What is due goes before what it was woken for. */
+  void slept(long now) {
+    if (timers.isDue(now)) {
+      time.rested();
+    } else {
+      time.slept(now);
+    }
   }
 
   /** Owner, whose item has not waited yet: the name of the rule by which that was chosen. */
@@ -783,6 +787,21 @@ public final class Worker {
    */
   @Nullable Object await() {
     return rest.await(tenure);
+  }
+
+  /** Owner: whether the runner that has found nothing shall wait for more, and keep the thread. */
+  boolean isRestForRunner() {
+    return !visited && rest.isForRunner(tenure);
+  }
+
+  /** Owner: as {@link #await}, by a runner, which does not leave the thread meanwhile. */
+  @Nullable Object awaitOnRunner() {
+    return rest.awaitOnRunner(tenure);
+  }
+
+  /** Owner: whether a runner waits so. */
+  boolean isRestingOnRunner() {
+    return rest.isOnRunner();
   }
 
   /** What this worker does when there is nothing to do; for who simulates it. */

@@ -1,5 +1,6 @@
 package dev.heddle.scheduler;
 
+import dev.heddle.loom.Loom;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -31,6 +32,15 @@ final class WorkerRest {
   private volatile boolean searching;
   private volatile boolean asleep;
 
+  /** Owner: whether a runner rests in the place of the thread that it is mounted on. */
+  private boolean onRunner;
+
+  /** Owner: whether the last rest was ended by work, which takes a runner. */
+  private boolean broughtWork;
+
+  /** Owner: when it got up, by the clock. */
+  private long upAt;
+
   /** Written before the worker announces that it parks, read by who cleared its bit. */
   private volatile @Nullable Thread sleeper;
 
@@ -39,6 +49,33 @@ final class WorkerRest {
     this.scheduler = worker.scheduler;
     this.index = worker.index;
     this.counters = counters;
+  }
+
+  /**
+   * Whether the runner that has found nothing shall rest itself. If what comes is work, it has a
+   * runner at once; if it is a fiber, the runner is in the way. So as the last rest was ended will
+   * the next one be, is the guess. Not if the search would yield: on a runner that means to leave.
+   */
+  boolean isForRunner(Worker.Tenure now) {
+    return broughtWork
+        && now.patience() == Worker.Tenure.FOR_EVER
+        && !worker.solitary
+        && scheduler.settings.spinLimit() <= LONG
+        && Loom.canParkCarrier();
+  }
+
+  /** As {@link #await}, by a runner, which stays mounted. */
+  @Nullable Object awaitOnRunner(Worker.Tenure now) {
+    onRunner = true;
+    try {
+      return await(now);
+    } finally {
+      onRunner = false;
+    }
+  }
+
+  boolean isOnRunner() {
+    return onRunner;
   }
 
   /** What to run next, or null once the tenure is over or its patience ran out. */
@@ -50,6 +87,7 @@ final class WorkerRest {
       }
       if (next != null) {
         stopSearching();
+        broughtWork = next instanceof Work;
         return next;
       }
       ParkEvent event = ParkEvent.isOn() ? ParkEvent.begin(worker) : null;
@@ -115,9 +153,13 @@ final class WorkerRest {
       return sleepAlone(now);
     }
     lieDown();
-    lookOnceMore();
-    boolean stay = sleep(now);
-    getUp();
+    boolean stay;
+    try {
+      lookOnceMore();
+      stay = sleep(now);
+    } finally { // a timer that fires has no memory, say: whoever plays the worker next starts anew
+      getUp(upAt);
+    }
     return stay || searching;
   }
 
@@ -127,7 +169,7 @@ final class WorkerRest {
   /** S1 and S2. */
   void lieDown() {
     worker.releaseMemory();
-    sleeper = Thread.currentThread();
+    sleeper = Loom.currentCarrier();
     scheduler.idle.announce(index);
     if (searching) {
       searching = false;
@@ -177,13 +219,13 @@ final class WorkerRest {
   }
 
   /** Somebody has woken this one, or it has to go: who was woken searches. */
-  void getUp() {
+  void getUp(long now) {
     scheduler.idle.stopLooking(index);
     searching = !scheduler.idle.withdraw(index);
     if (searching) {
       counters.add(WorkerCounters.WAKE_UPS, 1);
     }
-    worker.slept();
+    worker.slept(now);
   }
 
   /** S5: sleeps until it is woken; false if the tenure is over or the patience ran out. */
@@ -192,6 +234,7 @@ final class WorkerRest {
     long patience = now.patience();
     long start = Clock.nanos();
     long time = start;
+    upAt = start;
     while (idle.isParked(index)) {
       if (now.over().getAsBoolean()) {
         return false;
@@ -201,6 +244,7 @@ final class WorkerRest {
         return false;
       }
       time = nap(left, time);
+      upAt = time;
     }
     return true;
   }
@@ -213,7 +257,9 @@ final class WorkerRest {
   private long nap(long nanos, long before) {
     boolean looks = isLookout();
     long most = longestNap(nanos, before, looks);
-    if (most == Worker.Tenure.FOR_EVER) {
+    if (onRunner) {
+      parkOnRunner(most);
+    } else if (most == Worker.Tenure.FOR_EVER) {
       LockSupport.park(this);
     } else {
       LockSupport.parkNanos(this, most);
@@ -221,6 +267,22 @@ final class WorkerRest {
     long now = Clock.nanos();
     lookUp(now, looks);
     return now;
+  }
+
+  /**
+   * Interrupts are for nobody here, and would end each nap at once: that of the runner, and that of
+   * the thread it keeps, which goes with the runner's only.
+   */
+  private static void parkOnRunner(long nanos) {
+    if (nanos == Worker.Tenure.FOR_EVER) {
+      Loom.parkCarrier();
+    } else {
+      Loom.parkCarrier(nanos);
+    }
+    if (Loom.currentCarrier().isInterrupted()) {
+      Thread.currentThread().interrupt();
+    }
+    boolean _ = Thread.interrupted();
   }
 
   /** The lookout: whether something waits that nobody comes for. */

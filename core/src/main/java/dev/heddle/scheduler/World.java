@@ -393,7 +393,7 @@ public final class World implements Executor {
 
   private String sleep(Actor actor, Worker worker) {
     if (!worker.isParked() || worker.isOver()) {
-      worker.rest().getUp();
+      worker.rest().getUp(now());
       actor.phase = Actor.Phase.AWAKE;
       did = Step.Kind.WAKE;
       return "gets up";

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.metrics.Distribution;
 import dev.heddle.testing.ConcurrentTestCase;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Of which entries of a queue it is counted how long they wait. */
 class QueueWaitTest extends ConcurrentTestCase {
+  private static final int THREADS = 4;
+  private static final int ROUNDS = 20_000;
+
   private final Durations waits = new Durations();
 
   private static final class Nothing extends Work {
@@ -74,5 +78,44 @@ class QueueWaitTest extends ConcurrentTestCase {
     assertThat(counted().count()).isEqualTo(1);
     assertThat(queue.poll(0)).isSameAs(behind);
     assertThat(counted().count()).isEqualTo(1);
+    queue.wantWait();
+    queue.add(wanted);
+    assertThat(queue.poll(0)).isSameAs(wanted);
+    assertThat(counted().count()).isEqualTo(2);
+  }
+
+  private static void goRound(SharedQueue queue) {
+    for (int i = 0; i < ROUNDS; i++) {
+      queue.wantWait();
+      Work taken = queue.poll(i);
+      if (taken != null) {
+        queue.add(taken);
+      }
+    }
+  }
+
+  /** Also of one that goes round: it is added again by who has taken it, as processes are. */
+  @Test
+  void theSharedQueueKeepsCountingWhoeverAddsAndTakes() {
+    SharedQueue queue = new SharedQueue(THREADS, waits);
+    for (int i = 0; i < THREADS; i++) {
+      queue.add(new Nothing());
+    }
+    List<Thread> threads = new ArrayList<>();
+    for (int t = 0; t < THREADS; t++) {
+      threads.add(thread("going round " + t, () -> goRound(queue)));
+    }
+    threads.forEach(ConcurrentTestCase::await);
+    for (int i = 0; i < THREADS; i++) { // of which one may still be the sample
+      assertThat(queue.poll(i)).isNotNull();
+    }
+    assertThat(queue.poll(0)).isNull();
+    long before = counted().count();
+    assertThat(before).isPositive();
+    queue.wantWait();
+    Work last = new Nothing();
+    queue.add(last);
+    assertThat(queue.poll(0)).isSameAs(last);
+    assertThat(counted().count()).isEqualTo(before + 1);
   }
 }

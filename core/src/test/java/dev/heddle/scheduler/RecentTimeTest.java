@@ -56,6 +56,40 @@ class RecentTimeTest {
     assertThat(worker.recently()).isGreaterThan(seen);
   }
 
+  /** It was told the time when it woke up, and what it was woken for shall not wait for more. */
+  @Test
+  void afterASleepTheSecondChoiceLooks() {
+    long woken = Clock.nanos();
+    worker.slept(woken);
+    worker.deque.push(new RuleBench.Item("first"));
+    worker.deque.push(new RuleBench.Item("second"));
+    assertThat(worker.choose()).isNotNull();
+    assertThat(worker.recently()).isEqualTo(woken);
+    assertThat(worker.choose()).isNotNull();
+    assertThat(worker.recently()).isGreaterThan(woken);
+  }
+
+  @Test
+  void whatIsDueAfterASleepGoesFirst() {
+    Timer due = new ParkTimer(Thread.currentThread(), this);
+    worker.timers.add(due, Clock.nanos());
+    while (!worker.timers.isDue(Clock.nanos())) {
+      Thread.onSpinWait();
+    }
+    worker.slept(Clock.nanos());
+    worker.deque.push(new RuleBench.Item("woken for"));
+    assertThat(worker.choose()).isNotNull();
+    assertThat(due.takeBack()).as("still there").isFalse();
+  }
+
+  @Test
+  void whoSleptForNothingLooksAtOnce() {
+    long woken = Clock.nanos();
+    worker.slept(woken);
+    assertThat(worker.choose()).isNull();
+    assertThat(worker.recently()).isGreaterThan(woken);
+  }
+
   /** A bound thread that does other things is on its worker, which nobody plays meanwhile. */
   @Test
   void aWorkerThatIsNotPlayedKnowsTheTimeItself() {
