@@ -84,6 +84,7 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
     all.add(alone("count", Entry.ONLY_VARIANT));
     all.add(alone("ask", Entry.ONLY_VARIANT));
     all.add(alone("sleepers", "time"));
+    all.add(new Probe("latency-submit", "p50", 1, List.of(Count.BYTES))); // it parks all the time
     all.add(together("fib", "task"));
     all.add(together("fib", "scope"));
     return all;

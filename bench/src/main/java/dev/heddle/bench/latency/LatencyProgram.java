@@ -74,6 +74,11 @@ final class LatencyProgram implements Program {
     return askOften(warmUpQuestions);
   }
 
+  @Override
+  public double operations() {
+    return BURST + warmUpQuestions;
+  }
+
   private double askOften(int times) throws InterruptedException {
     Histogram histogram = new Histogram(DIGITS);
     for (int i = 0; i < times; i++) {

@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** JSON objects without anything nested: texts, numbers and null. One is a line. */
 public final class FlatJson {
   private static final MathContext DIGITS = new MathContext(6);
-  private static final Pattern FIELD =
-      Pattern.compile(
-          "\\s*(\"(?:[^\"\\\\]|\\\\.)*\")\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*\"|null|-?[0-9][0-9.eE+-]*)\\s*");
+  private static final Pattern NUMBER_OR_NULL = Pattern.compile("null|-?[0-9][0-9.eE+-]*");
   private static final Pattern ESCAPE = Pattern.compile("\\\\(u[0-9a-fA-F]{4}|.)");
 
   private FlatJson() {}
@@ -79,19 +77,58 @@ public final class FlatJson {
     }
     String inside = all.substring(1, all.length() - 1);
     Map<String, Object> fields = new LinkedHashMap<>();
-    Matcher field = FIELD.matcher(inside);
-    int at = 0;
+    int at = afterSpace(inside, 0);
     while (at < inside.length()) {
-      if (!field.region(at, inside.length()).lookingAt()) {
-        throw new MalformedException(line);
-      }
-      put(fields, field.group(1), field.group(2), line);
-      at = field.end();
-      if (at < inside.length() && inside.charAt(at++) != ',') {
-        throw new MalformedException(line);
+      int nameEnd = afterText(inside, at, line);
+      int colon = afterSpace(inside, nameEnd);
+      expect(inside, colon, ':', line);
+      int value = afterSpace(inside, colon + 1);
+      int valueEnd = afterValue(inside, value, line);
+      put(fields, inside.substring(at, nameEnd), inside.substring(value, valueEnd), line);
+      at = afterSpace(inside, valueEnd);
+      if (at < inside.length()) {
+        expect(inside, at, ',', line);
+        at = afterSpace(inside, at + 1);
       }
     }
     return fields;
+  }
+
+  private static int afterSpace(String text, int from) {
+    int at = from;
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  private static void expect(String text, int at, char wanted, String line)
+      throws MalformedException {
+    if (at >= text.length() || text.charAt(at) != wanted) {
+      throw new MalformedException(line);
+    }
+  }
+
+  /** By hand: a regular expression calls itself for each character, and some texts are long. */
+  private static int afterText(String text, int from, String line) throws MalformedException {
+    expect(text, from, '"', line);
+    int at = from + 1;
+    while (at < text.length() && text.charAt(at) != '"') {
+      at += text.charAt(at) == '\\' ? 2 : 1;
+    }
+    expect(text, at, '"', line);
+    return at + 1;
+  }
+
+  private static int afterValue(String text, int from, String line) throws MalformedException {
+    if (from < text.length() && text.charAt(from) == '"') {
+      return afterText(text, from, line);
+    }
+    Matcher value = NUMBER_OR_NULL.matcher(text).region(from, text.length());
+    if (!value.lookingAt()) {
+      throw new MalformedException(line);
+    }
+    return value.end();
   }
 
   private static void put(Map<String, Object> fields, String name, String value, String line)

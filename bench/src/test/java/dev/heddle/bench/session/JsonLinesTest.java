@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,8 +62,28 @@ class JsonLinesTest {
     }
   }
 
+  /** The last words of a contender, say. */
+  @Test
+  void aLongTextCanBeRead() throws FlatJson.MalformedException {
+    String text = "at \"this\" frame\n\t".repeat(10_000);
+    assertThat(FlatJson.parse(FlatJson.object(Map.of("said", text))))
+        .isEqualTo(Map.of("said", text));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", "[]", "{\"a\":}", "{\"a\":[1]}", "{\"a\":1 \"b\":2}", "{\"a\":1-2}"})
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{a:1}",
+        "{\"a\"}",
+        "{\"a\\\":1}",
+        "{\"a\":\"b}",
+        "{\"a\":}",
+        "{\"a\":[1]}",
+        "{\"a\":1 \"b\":2}",
+        "{\"a\":1-2}"
+      })
   void whatIsNoFlatObjectIsRefused(String line) {
     assertThatThrownBy(() -> FlatJson.parse(line)).isInstanceOf(FlatJson.MalformedException.class);
   }
