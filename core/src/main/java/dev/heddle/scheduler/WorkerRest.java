@@ -170,6 +170,7 @@ final class WorkerRest {
   void lieDown() {
     worker.releaseMemory();
     sleeper = Loom.currentCarrier();
+    counters.add(WorkerCounters.PARKS, 1); // before: who sees it parked sees it counted
     scheduler.idle.announce(index);
     if (searching) {
       searching = false;
@@ -188,7 +189,6 @@ final class WorkerRest {
       idle.wake(index);
     }
     scheduler.parked();
-    counters.add(WorkerCounters.PARKS, 1);
   }
 
   /** Whether this sleeper is the lookout for now; who is not has nothing left to look for. */
@@ -306,10 +306,10 @@ final class WorkerRest {
     long start = Clock.nanos();
     long time = start;
     sleeper = Thread.currentThread();
+    counters.add(WorkerCounters.PARKS, 1);
     asleep = true;
     VarHandle.fullFence();
     scheduler.parked();
-    counters.add(WorkerCounters.PARKS, 1);
     try {
       while (!worker.hasWork() && !worker.hasMail()) {
         long left = patience == Worker.Tenure.FOR_EVER ? patience : patience - (time - start);

@@ -8,7 +8,7 @@ import dev.heddle.bench.actor.Contest;
 /** {@code big}: a hundred and twenty that ask each other. */
 public final class BigBenchmark {
   private static final int ACTORS = 120;
-  private static final int BOOK_HEATS = 2;
+  private static final int BOOK_HEATS = 3;
   private static final int TINY = 50;
   private static final int PINGS = 20_000;
 

@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /** {@code count} and {@code fan-in}: from one to one, and from many to one. */
 public final class InflowBenchmark {
-  private static final int BOOK_HEATS = 2;
+  private static final int BOOK_HEATS = 3;
   private static final int TINY = 300;
   private static final int MESSAGES = 1_000_000;
   private static final int PRODUCERS = 60;

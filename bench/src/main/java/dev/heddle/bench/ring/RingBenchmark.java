@@ -18,6 +18,7 @@ public final class RingBenchmark {
   private static final int MEMBERS = 100;
   private static final int HOPS = 100_000;
   private static final int REPEATS = 5;
+  private static final int BOOK_HEATS = 3;
 
   private RingBenchmark() {}
 
@@ -26,7 +27,8 @@ public final class RingBenchmark {
     Benchmark.Description description =
         Benchmark.named("ring")
             .asks("How long does it take that one process of a hundred wakes the next?")
-            .unit("ns per hop");
+            .unit("ns per hop")
+            .bookHeats(BOOK_HEATS);
     contest(RingBenchmark::ring, PortRing::setUp).enter(description, ONLY_VARIANT);
     return description.build();
   }
