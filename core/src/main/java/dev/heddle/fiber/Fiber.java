@@ -4,6 +4,7 @@ import dev.heddle.internal.Failures;
 import dev.heddle.internal.FiberAccess;
 import dev.heddle.metrics.FiberState;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
@@ -76,9 +77,6 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   /** How it ended, if not by a result. */
   private static final class Failed {
-    static final Failed WITHOUT_MEMORY =
-        new Failed(new OutOfMemoryError("none was left to keep how a fiber failed"), false);
-
     final Throwable failure;
     final boolean cancelled;
     final AtomicBoolean traced = new AtomicBoolean();
@@ -89,6 +87,10 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
       this.cancelled = cancelled;
     }
   }
+
+  /** For all whose failure could not be kept; that has been told already. */
+  private static final Failed WITHOUT_MEMORY =
+      new Failed(new OutOfMemoryError("none was left to keep how a fiber failed"), false);
 
   @SuppressWarnings("unused") // through BODY
   private volatile @Nullable Object body;
@@ -125,24 +127,26 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
           end = NULL;
         }
       } catch (Throwable e) {
-        end = failed(e);
+        end = failed(e, cancelling && !(e instanceof Error));
       }
       end(end);
     }
     scheduler().ended(this);
   }
 
-  private Failed failed(Throwable e) {
+  private Failed failed(Throwable e, boolean cancelled) {
     try {
-      return new Failed(e, cancelling && !(e instanceof Error));
+      assert Memory.suffices("how a fiber failed");
+      return new Failed(e, cancelled);
     } catch (OutOfMemoryError worse) {
-      return Failed.WITHOUT_MEMORY;
+      scheduler().reportUncaught(e); // rather now than never
+      return WITHOUT_MEMORY;
     }
   }
 
   private void end(Object how) {
     Joiner joiner = (Joiner) OUTCOME.getAndSet(this, how);
-    if (how instanceof Failed failed && !failed.cancelled) {
+    if (how instanceof Failed failed && !failed.cancelled && how != WITHOUT_MEMORY) {
       keepUntold(failed); // who waits may have a timeout, and never ask for the result
     }
     while (joiner != null) {
@@ -153,7 +157,14 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
 
   /** If nobody ever asks for the result, the uncaught-exception handler is told. */
   private void keepUntold(Failed failed) {
-    UntoldFailures.Untold untold = scheduler().untoldFailures().add(this, failed.failure);
+    UntoldFailures.Untold untold;
+    try {
+      assert Memory.suffices("a failure that is untold");
+      untold = scheduler().untoldFailures().add(this, failed.failure);
+    } catch (OutOfMemoryError _) {
+      scheduler().reportUncaught(failed.failure); // rather now than never
+      return;
+    }
     failed.untold = untold;
     if (failed.traced.get()) {
       untold.joined(); // by somebody who was faster
@@ -163,7 +174,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
   @Override
   protected void abandon(RuntimeException reason) {
     if (BODY.getAndSet(this, null) != null) {
-      end(new Failed(reason, false));
+      end(failed(reason, false));
     }
     scheduler().ended(this);
   }
@@ -379,7 +390,7 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
       cancelled.initCause(failed.failure);
       throw cancelled;
     }
-    if (failed.traced.compareAndSet(false, true)) {
+    if (failed != WITHOUT_MEMORY && failed.traced.compareAndSet(false, true)) {
       Failures.addJoinStack(failed.failure, this);
       UntoldFailures.Untold untold = failed.untold;
       if (untold != null) {
@@ -430,9 +441,10 @@ public final class Fiber<T extends @Nullable Object> extends OwnThread {
     if (isDone()) {
       return false;
     }
+    Failed unstarted = new Failed(new CancellationException("before it started"), true);
     cancelling = true; // before it can see the interrupt
     if (BODY.getAndSet(this, null) != null) {
-      end(new Failed(new CancellationException("before it started"), true));
+      end(unstarted);
     } else {
       thread().interrupt();
     }

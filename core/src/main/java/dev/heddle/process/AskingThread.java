@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -45,6 +46,7 @@ final class AskingThread implements Asker {
 
   @Override
   public void answer(@Nullable Object result) {
+    assert Memory.suffices("an answer");
     if (!settle(new Outcome(result, null))) {
       processes.post().bury(target, result, DeadLetter.Reason.LATE_REPLY);
     }
@@ -52,6 +54,7 @@ final class AskingThread implements Asker {
 
   @Override
   public void giveUp(Throwable why) {
+    assert Memory.suffices("an answer");
     settle(new Outcome(null, why));
   }
 

@@ -1,10 +1,13 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.SpinLock;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * is taken.
  *
  * <p>A tie has two ends. Who makes it writes its own end first, then the other, and then looks
- * whether its own process has ended meanwhile; who ends takes all its ends away at once ({@link
- * #close}), and then the other end of each. So of a tie that is made while one side ends, either
- * the maker sees the end, and takes the tie back and signals itself, or the one that ends sees the
- * tie. The exit is known before {@code close}, so whoever is refused can read it.
+ * whether its own process has ended meanwhile; who ends takes no more from then on ({@link
+ * #close}), and takes its ends away, and the other end of each. So of a tie that is made while one
+ * side ends, either the maker sees the end, and takes the tie back and signals itself, or the one
+ * that ends sees the tie. The exit is known before {@code close}, so whoever is refused can read
+ * it.
  */
 final class Bonds extends SpinLock {
   /** Those of every process that had none when it ended. */
@@ -26,6 +30,10 @@ final class Bonds extends SpinLock {
     OF_ENDED.dissolved = true;
     OF_ENDED.closed = true;
   }
+
+  private static final BiFunction<Bonds, Set<?>, @Nullable Object> TAKE_FIRST = Bonds::takeFirst;
+
+  private static final BiConsumer<Bonds, Bond> UNDO = Bonds::undo;
 
   private boolean dissolved;
   private boolean closed;
@@ -239,43 +247,64 @@ final class Bonds extends SpinLock {
    * #close} finds none: {@link ProcessTies#keep(OneSend)} sees to it that this comes first.
    */
   void dissolve() {
-    List<Bond> all;
     lock();
-    try {
-      dissolved = true;
-      all = new ArrayList<>(others);
-      others.clear();
-    } finally {
-      unlock();
-    }
-    all.forEach(Bond::undo);
+    dissolved = true;
+    unlock();
+    undoAll();
     OneSend timer;
-    while ((timer = takeTimer()) != null) { // one by one: a list of a million may find no memory
+    while ((timer = takeTimer()) != null) {
       timer.cancel();
     }
   }
 
-  /** What {@link #close} has taken out. */
-  record Ties(
-      List<ProcessCell> links, List<Monitor> watchers, List<Monitor> watching, List<Bond> others) {}
+  /** The end, after its exit is known: takes no more ties. Those there are can be taken out. */
+  void close() {
+    lock();
+    closed = true;
+    dissolved = true;
+    unlock();
+  }
 
-  /** The end, after its exit is known: takes out all ties, and takes no more. */
-  Ties close() {
+  // ---- the end: ties are taken out one by one, as a list of many may find no memory
+
+  /** Undoes all bonds. */
+  void undoAll() {
+    while (Memory.insist(TAKE_FIRST, this, others) instanceof Bond bond) {
+      Memory.insist(UNDO, this, bond);
+    }
+  }
+
+  private void undo(Bond bond) {
+    assert Memory.suffices("an undoing");
+    bond.undo();
+  }
+
+  /** Takes out who is watched; null: nobody is. */
+  @Nullable Monitor takeWatching() {
+    return (Monitor) Memory.insist(TAKE_FIRST, this, watching);
+  }
+
+  /** Takes out a watcher; null: there is none. */
+  @Nullable Monitor takeWatcher() {
+    return (Monitor) Memory.insist(TAKE_FIRST, this, watchers);
+  }
+
+  /** Takes out who is linked; null: nobody is. */
+  @Nullable ProcessCell takeLink() {
+    return (ProcessCell) Memory.insist(TAKE_FIRST, this, links);
+  }
+
+  private @Nullable Object takeFirst(Set<?> set) {
     lock();
     try {
-      closed = true;
-      dissolved = true;
-      Ties ties =
-          new Ties(
-              new ArrayList<>(links),
-              new ArrayList<>(watchers),
-              new ArrayList<>(watching),
-              new ArrayList<>(others));
-      links.clear();
-      watchers.clear();
-      watching.clear();
-      others.clear();
-      return ties;
+      if (set.isEmpty()) {
+        return null;
+      }
+      assert Memory.suffices("a look at the ties");
+      Iterator<?> all = set.iterator();
+      Object first = all.next();
+      all.remove();
+      return first;
     } finally {
       unlock();
     }

@@ -3,6 +3,7 @@ package dev.heddle.process;
 import dev.heddle.fiber.Fiber;
 import dev.heddle.internal.FiberAccess;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Timer;
 import dev.heddle.scheduler.Work;
@@ -10,10 +11,13 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out the commands of {@link Command}. */
 final class BuiltInCommands {
+  private static final BiConsumer<Command.Ask, PendingCommand> LATE = BuiltInCommands::late;
+
   private final Processes processes;
   private final Scheduler scheduler;
 
@@ -83,11 +87,15 @@ final class BuiltInCommands {
         new Timer() {
           @Override
           protected void fire() {
-            reply.giveUp(
-                new TimeoutException(
-                    "%s has not replied within %s".formatted(ask.target(), ask.timeout())));
+            Memory.insist(LATE, ask, reply);
           }
         });
+  }
+
+  private static void late(Command.Ask ask, PendingCommand reply) {
+    reply.giveUp(
+        new TimeoutException(
+            "%s has not replied within %s".formatted(ask.target(), ask.timeout())));
   }
 
   /** A task that a process has asked for. */

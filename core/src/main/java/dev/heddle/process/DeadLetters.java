@@ -4,6 +4,7 @@ import dev.heddle.metrics.Incident;
 import dev.heddle.process.DeadLetter.Reason;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.InWords;
+import dev.heddle.scheduler.Memory;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,16 @@ final class DeadLetters {
     }
   }
 
-  void add(DeadLetter letter) {
+  void count(Reason reason) {
+    Memory.count(counts[reason.ordinal()], 1);
+  }
+
+  /** Tells of {@code letter}, which was counted. */
+  void tell(DeadLetter letter) {
     Reason reason = letter.reason();
     if (DeadLetterEvent.isOn()) {
       DeadLetterEvent.tell(letter, processes.scheduler());
     }
-    counts[reason.ordinal()].increment();
     int bit = 1 << reason.ordinal();
     if ((logged.getOpaque() & bit) == 0
         && !processes.isClosing()

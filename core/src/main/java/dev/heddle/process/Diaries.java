@@ -55,8 +55,12 @@ final class Diaries {
 
   /** {@code cell}, which has a diary, has ended. */
   synchronized void close(ProcessCell cell) {
-    lines.remove(cell.self().number());
-    publish();
+    try {
+      lines.remove(cell.self().number());
+      publish();
+    } catch (OutOfMemoryError _) {
+      // then it seems to have one, which nobody writes any more
+    }
   }
 
   private void publish() {

@@ -21,10 +21,14 @@ public final class Events implements Iterable<Event> {
 
   private int atIndex;
 
-  Events(@Nullable Event first, int size) {
-    this.first = first;
-    this.size = size;
-    this.at = first;
+  /** None, until {@link #fill}. */
+  Events() {}
+
+  /** The oldest of {@code size}, which are linked. */
+  void fill(Event oldest, int number) {
+    first = oldest;
+    size = number;
+    at = oldest;
   }
 
   /** How many there are. */

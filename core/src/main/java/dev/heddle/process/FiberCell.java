@@ -3,10 +3,12 @@ package dev.heddle.process;
 import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.OwnThread;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,14 @@ final class FiberCell extends ProcessCell {
   FiberCell(Processes processes, ProcessBody body, @Nullable Pid parent) {
     super(processes, new Stand(body), parent);
     this.body = body;
-    this.inbox = new Inbox(this);
-    this.life = new Life(processes.scheduler(), this);
+    try {
+      assert Memory.suffices("a fiber that is a process");
+      this.inbox = new Inbox(this);
+      this.life = new Life(processes.scheduler(), this);
+    } catch (OutOfMemoryError e) {
+      processes.stillborn(self().number());
+      throw e;
+    }
   }
 
   /** What stands where another process has its state machine. */
@@ -117,15 +125,24 @@ final class FiberCell extends ProcessCell {
 
   private Exit runBody() {
     try {
-      return new Exit.Completed(body.run(inbox));
+      return completed(body.run(inbox));
     } catch (ProcessCancelledException e) {
-      return isKilled() ? whyKilled() : new Exit.Completed(null);
+      return isKilled() ? whyKilled() : completed(null);
     } catch (Throwable e) {
       if (isKilled() || (e instanceof InterruptedException && processes().isClosing())) {
         return whyKilled(); // at its deadline the runtime interrupts first, and kills then
       }
-      reportCrash("its body", e, inbox.describeLast(processes().describer()));
-      return new Exit.Failed(e);
+      reportCrash("its body", 0, e, lastMessages());
+      return failed(e);
+    }
+  }
+
+  private List<String> lastMessages() {
+    try {
+      assert Memory.suffices("the last messages");
+      return inbox.describeLast(processes().describer());
+    } catch (OutOfMemoryError _) {
+      return List.of();
     }
   }
 
@@ -230,13 +247,7 @@ final class FiberCell extends ProcessCell {
 
   @Override
   @Nullable Event unread() {
-    Event newer = super.unread();
-    Event first = newer;
-    for (Event event : inbox.refused().drain().reversed()) {
-      event.next = first;
-      first = event;
-    }
-    return first;
+    return inbox.refused().drain(super.unread());
   }
 
   @Override

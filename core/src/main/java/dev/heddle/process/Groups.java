@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Memory;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,9 +31,15 @@ final class Groups {
           return all;
         });
     assert Moment.passes("it is a member");
-    if (!cell.keep(membership)) {
-      assert Moment.passes("one that has ended is a member");
-      membership.undo();
+    boolean kept = false;
+    try {
+      assert Memory.suffices("a membership that is kept");
+      kept = cell.keep(membership);
+      assert kept || Moment.passes("one that has ended is a member");
+    } finally {
+      if (!kept) {
+        membership.undo();
+      }
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.heddle.process;
 
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Inbox {
   private static final long FOR_EVER = Long.MAX_VALUE;
+  private static final BiConsumer<Request, ProcessCell> OWE = Request::takenBy;
 
   private final FiberCell cell;
   private final RefusedEvents refused = new RefusedEvents();
@@ -172,10 +175,10 @@ public final class Inbox {
       }
     }
     if (found instanceof Message message) {
-      last = message;
       if (message instanceof Request request) {
-        request.takenBy(cell);
+        Memory.insist(OWE, request, cell);
       }
+      last = message;
       cell.taken(1, Worker.current());
     } else {
       cell.settle(found);
@@ -201,7 +204,13 @@ public final class Inbox {
       cell.settle(late);
       cell.bury(late);
     } else {
-      refused.add(event, selector);
+      try {
+        assert Memory.suffices("an event that is refused");
+        refused.add(event, selector);
+      } catch (OutOfMemoryError e) {
+        cell.putBack(event);
+        throw e;
+      }
     }
   }
 

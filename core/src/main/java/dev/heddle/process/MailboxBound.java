@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.fiber.Semaphore;
+import dev.heddle.scheduler.Memory;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -79,12 +80,26 @@ final class MailboxBound {
       }
     }
     if (left > 0) {
-      room.release(left);
+      give(left);
+    }
+  }
+
+  /** Makes room for {@code n}, as soon as there is memory to wake who waits for it. */
+  private void give(int n) {
+    boolean given = false;
+    while (!given) {
+      try {
+        assert Memory.suffices("room in a mailbox");
+        room.release(n);
+        given = true;
+      } catch (OutOfMemoryError _) {
+        Thread.onSpinWait();
+      }
     }
   }
 
   /** The process has ended: whoever waits shall see that. */
   void open() {
-    room.release(MOST);
+    give(MOST);
   }
 }

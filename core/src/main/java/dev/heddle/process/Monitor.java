@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -51,10 +52,12 @@ public final class Monitor implements AutoCloseable {
 
   /** The target has ended. */
   void tell(Exit exit) {
+    assert Memory.suffices("a Down");
+    Down down = new Down(this, exit); // before anything is changed
     if (OVER.compareAndSet(this, false, true)) {
       assert Moment.passes("a monitor is over");
       watcher.bonds().removeWatching(this);
-      watcher.processes().post().put(watcher, new Down(this, exit));
+      watcher.processes().post().put(watcher, down);
     }
   }
 

@@ -1,12 +1,14 @@
 package dev.heddle.process;
 
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ final class Names {
 
   /** Somebody waits for a name. */
   static final class Watch implements Bond {
+    private static final BiConsumer<Watch, Pid> TELL = Watch::tell;
+
     private final Names names;
     private final String name;
     private final @Nullable ProcessCell owner;
@@ -61,13 +65,18 @@ final class Names {
     private void fire(Pid holder) {
       if (over.compareAndSet(false, true)) {
         assert Moment.passes("a watch fires");
-        undo();
-        if (owner != null) {
-          owner.bonds().remove(this);
-        }
-        assert Moment.passes("a watch is gone");
-        told.accept(holder);
+        Memory.insist(TELL, this, holder);
       }
+    }
+
+    private void tell(Pid holder) {
+      assert Memory.suffices("a watch that fires");
+      undo();
+      if (owner != null) {
+        owner.bonds().remove(this);
+      }
+      assert Moment.passes("a watch is gone");
+      told.accept(holder);
     }
 
     @Override
@@ -86,6 +95,7 @@ final class Names {
     if (name.isBlank()) {
       throw new IllegalArgumentException("a name needs a visible character, not '" + name + "'");
     }
+    Bond holding = new Holding(this, name, cell); // first: who has the name has to lose it again
     ProcessCell holder = holders.putIfAbsent(name, cell);
     if (holder == cell) {
       return;
@@ -94,8 +104,15 @@ final class Names {
       throw new NameTakenException(name, holder.self());
     }
     assert Moment.passes("the name is there");
-    Bond holding = new Holding(this, name, cell);
-    if (!cell.keep(holding)) {
+    boolean kept;
+    try {
+      assert Memory.suffices("a name that is kept");
+      kept = cell.keep(holding);
+    } catch (OutOfMemoryError e) {
+      holding.undo();
+      throw e;
+    }
+    if (!kept) {
       assert Moment.passes("the name was given to one that has ended");
       holding.undo();
       throw new IllegalStateException(

@@ -2,6 +2,7 @@ package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Timer;
 import dev.heddle.scheduler.Worker;
@@ -325,7 +326,7 @@ final class Post {
     if (here != null && here.scheduler() == scheduler) {
       here.count(WorkerCounters.HANDLED, n);
     } else {
-      handledOutside.add(n);
+      Memory.count(handledOutside, n);
     }
   }
 
@@ -336,8 +337,15 @@ final class Post {
     }
   }
 
+  /** Counts a dead letter, and tells of it if there is memory for that. Does not throw. */
   void bury(Pid target, @Nullable Object content, DeadLetter.Reason reason) {
-    deadLetters.add(new DeadLetter(target, content, reason));
+    deadLetters.count(reason);
+    try {
+      assert Memory.suffices("a dead letter");
+      deadLetters.tell(new DeadLetter(target, content, reason));
+    } catch (OutOfMemoryError e) {
+      processes.report(e);
+    }
   }
 
   DeadLetters deadLetters() {

@@ -7,6 +7,7 @@ import dev.heddle.scheduler.ClassName;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.InWords;
 import dev.heddle.scheduler.InjectedCrash;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
@@ -14,6 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
 
   /** How many steps a process makes before others get their turn. */
   private static final int STEPS_IN_ROW = 16;
+
+  private static final BiConsumer<Request, Pid> REFUSE = ProcessCell::refuse;
 
   private static final VarHandle STEPS;
   private static final VarHandle EXTRAS;
@@ -78,7 +82,14 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     this.processes = processes;
     this.process = process;
     this.parent = parent;
-    this.pid = new Pid(processes.home(), processes.number(here), this);
+    long number = processes.number(here);
+    try {
+      assert Memory.suffices("a PID");
+      this.pid = new Pid(processes.home(), number, this);
+    } catch (OutOfMemoryError e) {
+      processes.stillborn(number);
+      throw e;
+    }
   }
 
   // ---- as the process sees it
@@ -197,7 +208,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   void levelRises() {
     ProcessExtras seen = seenExtras();
     if (seen != null && seen.watermarks != null) {
-      seen.watermarks.rising(this);
+      seen.watermarks.rise(this);
     }
   }
 
@@ -284,7 +295,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
       }
       Event first = steps == 0 ? null : takeChain(); // the first step is a start
       if (first != null || again) {
-        Events events = first == null ? new Events(null, 0) : take(first);
+        Events events = eventsOf(first);
         Worker here = Worker.current(); // not the one from before, perhaps
         if (here != null) {
           here.beginsStep(events.size());
@@ -294,8 +305,8 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         if (status == Status.COMPLETE || status == Status.FAILED) {
           return endAfter(run, status);
         }
-        if (run.out.size() > 0) {
-          dispatch(run.out);
+        if (run.out.size() > 0 && !dispatch(run.out)) {
+          return endAfter(run, Status.FAILED);
         }
         run.out.end();
         stepper = 0; // before it can be somebody else's
@@ -331,33 +342,72 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         : IDLE;
   }
 
-  /** The next events for a step, from the chain that begins with {@code first}. */
-  private Events take(Event first) {
+  /**
+   * The next events for a step, from the chain that begins with {@code first}, if there is one. If
+   * there is no memory for that, they stay where they were, and the process steps another time.
+   */
+  private Events eventsOf(@Nullable Event first) {
+    Events events;
+    try {
+      assert Memory.suffices("the events of a step");
+      events = new Events();
+    } catch (Throwable e) {
+      stepLater(first);
+      throw e;
+    }
+    if (first != null) {
+      take(first, events);
+    }
+    return events;
+  }
+
+  private void stepLater(@Nullable Event first) {
+    keepRest(first, 0);
+    if (requeue()) {
+      resume();
+    }
+  }
+
+  private void take(Event first, Events into) {
     int size = 0;
     int messages = 0;
     Event last = first;
     Event next = first;
-    while (next != null && size < Events.MOST && !(next instanceof Upgraded && size > 0)) {
-      if (next instanceof Message) {
-        messages++;
-        if (next instanceof Request request) {
-          request.takenBy(this);
+    try {
+      while (next != null && size < Events.MOST && !(next instanceof Upgraded && size > 0)) {
+        if (next instanceof Message) {
+          messages++;
+          if (next instanceof Request request) {
+            request.takenBy(this); // and another time, if one of those after it fails
+          }
         }
-      } else {
-        settle(next);
+        size++;
+        last = next;
+        next = next.next;
       }
-      size++;
-      last = next;
-      next = next.next;
+    } catch (Throwable e) {
+      stepLater(first);
+      throw e;
     }
     if (next != null) {
       last.next = null;
     }
     keepRest(next, messages);
+    into.fill(first, size);
+    if (messages < size) {
+      settleAll(first);
+    }
     if (messages > 0) {
       taken(messages, Worker.current());
     }
-    return new Events(first, size);
+  }
+
+  private void settleAll(Event first) {
+    for (Event event = first; event != null; event = event.next) {
+      if (!(event instanceof Message)) {
+        settle(event);
+      }
+    }
   }
 
   /** Claimer, on {@code here}: {@code n} messages are given to the process. */
@@ -369,7 +419,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
         own.bound.release(n);
       }
       if (own.watermarks != null) {
-        own.watermarks.falling(this);
+        own.watermarks.look(this);
       }
     }
   }
@@ -454,16 +504,24 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     }
   }
 
-  /** Gives the commands of a step to their handlers. */
-  private void dispatch(StepOutput out) {
+  /** Gives the commands of a step to their handlers; false: there is no memory for one of them. */
+  private boolean dispatch(StepOutput out) {
     yielding();
     for (int i = 0; i < out.size(); i++) {
-      dispatch(out.tag(i), out.command(i));
+      try {
+        dispatch(out.tag(i), out.command(i));
+      } catch (OutOfMemoryError e) {
+        out.forget(i);
+        out.crashed(e);
+        return false;
+      }
     }
+    return true;
   }
 
   /** Claimer: gives {@code command} to its handler. */
   final PendingCommand dispatch(long tag, Object command) {
+    assert Memory.suffices("a command under way");
     PendingCommand pending = new PendingCommand(this, tag, command);
     ownExtras().pending.add(pending);
     assert Moment.passes("a command is pending");
@@ -476,33 +534,64 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   private @Nullable ProcessCell endAfter(StepRun run, Status status) {
     StepOutput out = run.out;
     Throwable error = out.error;
-    Exit exit =
-        status == Status.FAILED && error != null
-            ? new Exit.Failed(error)
-            : new Exit.Completed(out.result);
+    Exit exit = status == Status.FAILED && error != null ? failed(error) : completed(out.result);
     for (int i = 0; i < out.size(); i++) {
       processes.post().bury(pid, out.command(i), DeadLetter.Reason.COMMAND_DROPPED);
     }
     out.end();
     if (exit instanceof Exit.Failed failed) {
-      reportCrash("step " + steps, failed.error(), run.takeMessages());
+      reportCrash("step", steps, failed.error(), run.takeMessages());
     }
     end(exit);
     return run.takeTarget();
   }
 
-  /** Claimer: has told of its failure what there is to tell. */
-  final void reportCrash(String where, Throwable error, List<String> lastMessages) {
-    ProcessExtras own = extras;
-    processes.report(
-        new CrashReport(
-            info(),
-            where,
-            error,
-            lastMessages,
-            InWords.of(process),
-            links(),
-            own == null ? 0 : own.restarts));
+  /** The exit, as soon as there is memory for it. */
+  static Exit failed(Throwable error) {
+    while (true) {
+      try {
+        assert Memory.suffices("an exit");
+        return new Exit.Failed(error);
+      } catch (OutOfMemoryError _) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** The exit, as soon as there is memory for it. */
+  static Exit completed(@Nullable Object result) {
+    while (true) {
+      try {
+        assert Memory.suffices("an exit");
+        return new Exit.Completed(result);
+      } catch (OutOfMemoryError _) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /**
+   * Claimer: has told of its failure what there is to tell; without memory for that, the bare
+   * error.
+   *
+   * @param step which one; 0: in none
+   */
+  final void reportCrash(String where, long step, Throwable error, List<String> lastMessages) {
+    try {
+      assert Memory.suffices("the report of a crash");
+      ProcessExtras own = extras;
+      processes.report(
+          new CrashReport(
+              info(),
+              step == 0 ? where : where + " " + step,
+              error,
+              lastMessages,
+              InWords.of(process),
+              links(),
+              own == null ? 0 : own.restarts));
+    } catch (OutOfMemoryError _) {
+      processes.report(error);
+    }
   }
 
   /** The claimer ends it, whatever happened before. */
@@ -550,7 +639,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     try {
       Objects.requireNonNull(process).close();
     } catch (Throwable e) {
-      reportCrash("close()", e, List.of());
+      reportCrash("close()", 0, e, List.of());
     }
     process = null;
   }
@@ -564,11 +653,16 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     if (event instanceof Message message) {
       processes.post().bury(pid, message.data(), DeadLetter.Reason.PROCESS_ENDED);
       if (message instanceof Request request) {
-        request.refuse(Post.hasEnded(pid));
+        Memory.insist(REFUSE, request, pid);
       }
     } else if (event instanceof Completion completion) {
       bury(completion);
     }
+  }
+
+  private static void refuse(Request request, Pid ended) {
+    assert Memory.suffices("a refusal");
+    request.refuse(Post.hasEnded(ended));
   }
 
   /** Claimer: nobody waits for {@code completion} any more. */

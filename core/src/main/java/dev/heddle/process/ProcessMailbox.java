@@ -125,6 +125,15 @@ abstract class ProcessMailbox extends ProcessWord {
     return first;
   }
 
+  /** Claimer: {@code event}, which was taken out, is the oldest again. */
+  final void putBack(Event event) {
+    event.next = backlog;
+    backlog = event;
+    if (event instanceof Message) {
+      BACKLOG_SIZE.setOpaque(this, backlogSize + 1);
+    }
+  }
+
   /**
    * Claimer: all there is, oldest first, linked, taken out, but still counted; null if there is
    * nothing. To be followed by {@link #keepRest}.

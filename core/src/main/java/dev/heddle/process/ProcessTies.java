@@ -1,12 +1,14 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  * free, and a tie that is made meanwhile is told by who makes it (see {@link Bonds}).
  */
 abstract class ProcessTies extends ProcessMailbox {
+  private static final Exit CLOSED = new Exit.Killed("the runtime was closed");
+
+  private static final BiConsumer<Monitor, Exit> TELL = Monitor::tell;
+
+  private static final BiConsumer<ProcessCell, ProcessCell> SIGNAL = ProcessTies::signal;
+
   private static final VarHandle END;
   private static final VarHandle BONDS;
 
@@ -148,6 +156,7 @@ abstract class ProcessTies extends ProcessMailbox {
 
   /** Anybody: {@code other}, which this is linked to, has ended. */
   void linkedHasEnded(Pid other, Exit exit) {
+    assert Memory.suffices("the signal of a link");
     if (bonds().isTrapping()) {
       cell().processes().post().put(cell(), new Exited(other, exit));
     } else if (exit.isCrash()) {
@@ -168,7 +177,7 @@ abstract class ProcessTies extends ProcessMailbox {
   final Exit whyKilled() {
     Bonds now = bonds;
     Exit cause = now == null ? null : now.cause();
-    return cause == null ? new Exit.Killed("the runtime was closed") : cause;
+    return cause == null ? CLOSED : cause;
   }
 
   /** Anybody: keeps {@code bond} until the end; false if that has come, and nothing is kept. */
@@ -227,18 +236,28 @@ abstract class ProcessTies extends ProcessMailbox {
       return;
     }
     assert Moment.passes("no more bonds can be made", cell());
-    Bonds.Ties ties = now.close();
+    now.close();
     assert Moment.passes("ties are closed", cell());
-    ties.others().forEach(Bond::undo); // came between
-    ties.watching().forEach(Monitor::forget);
+    now.undoAll(); // came between
+    Monitor monitor;
+    while ((monitor = now.takeWatching()) != null) {
+      monitor.forget();
+    }
     assert Moment.passes("it watches nobody", cell());
-    ties.watchers().forEach(monitor -> monitor.tell(exit));
+    while ((monitor = now.takeWatcher()) != null) {
+      Memory.insist(TELL, monitor, exit);
+    }
     assert Moment.passes("its watchers are told", cell());
-    for (ProcessCell linked : ties.links()) {
+    ProcessCell linked;
+    while ((linked = now.takeLink()) != null) {
       if (linked.bonds().removeLink(cell())) {
-        linked.linkedHasEnded(cell().self(), exit);
+        Memory.insist(SIGNAL, linked, cell());
       }
     }
+  }
+
+  private static void signal(ProcessCell linked, ProcessCell ended) {
+    linked.linkedHasEnded(ended.self(), Objects.requireNonNull(ended.exit()));
   }
 
   private void tell(@Nullable Object listeners, Exit exit) {

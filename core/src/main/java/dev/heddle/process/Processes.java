@@ -8,6 +8,7 @@ import dev.heddle.metrics.ProcessDetail;
 import dev.heddle.metrics.ProcessLine;
 import dev.heddle.metrics.ProcessPage;
 import dev.heddle.scheduler.InWords;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
@@ -28,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +51,12 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Processes {
+  private static final BiConsumer<Processes, Runnable> TELL_IF_NONE = Processes::tellIfNone;
+
   /** How long a process that was killed gets to end its step. */
   private static final Duration KILL_GRACE = Duration.ofSeconds(1);
 
   static final Set<String> MAIN_ONLY = Set.of(Process.MAIN);
-
-  private static final System.Logger LOG = System.getLogger("dev.heddle");
 
   static {
     ProcessAccess.set(new ProcessDoor());
@@ -177,6 +179,12 @@ public final class Processes {
     return table.number(here);
   }
 
+  /** The process with this number never came to be. */
+  void stillborn(long number) {
+    table.stillborn(number);
+    tellIfNone();
+  }
+
   private Pid begin(ProcessCell cell, ProcessOptions options) {
     boolean inside = scheduler.isInside();
     try {
@@ -189,23 +197,29 @@ public final class Processes {
       throw new SpawnException("the init of %s has failed: %s".formatted(name, e), e);
     }
     table.add(cell);
-    if (options.restarts() > 0) {
-      restarted(cell);
-    }
-    if (closing && !isSupervised(cell)) {
-      post.put(cell, new Cancel());
-    }
     cell.started();
-    start(cell, inside);
+    start(cell, options, inside);
     return cell.self();
   }
 
-  private void start(ProcessCell cell, boolean inside) {
+  private void start(ProcessCell cell, ProcessOptions options, boolean inside) {
     try {
+      assert Memory.suffices("the beginning of a process");
+      if (options.restarts() > 0) {
+        restarted(cell);
+      }
+      if (closing && !isSupervised(cell)) {
+        post.put(cell, new Cancel());
+      }
       cell.begin(inside);
     } catch (RejectedExecutionException e) {
       if (cell.claimEntry()) {
         cell.end(new Exit.Killed("the runtime was closed"));
+      }
+      throw e;
+    } catch (OutOfMemoryError e) {
+      if (cell.claimEntry()) {
+        cell.end(ProcessCell.failed(e));
       }
       throw e;
     }
@@ -407,14 +421,12 @@ public final class Processes {
             crash.process().name() + " " + crash.process().pid(),
             crash.where() + ": " + InWords.of(crash.error()));
     tell(crashListeners, crash);
-    guarded(
-        () ->
-            scheduler.reportCrash(
-                crash.process().pid().toString(),
-                crash.process().name(),
-                crash.where(),
-                crash.error(),
-                new ProcessCrash(crash)));
+    scheduler.reportCrash(
+        crash.process().pid().toString(),
+        crash.process().name(),
+        crash.where(),
+        crash.error(),
+        new ProcessCrash(crash));
   }
 
   /** A mailbox has crossed a watermark. */
@@ -570,8 +582,20 @@ public final class Processes {
 
   private void tellIfNone() {
     Runnable action = onNone;
-    if (action != null && hasNone() && noneTold.compareAndSet(false, true)) {
-      action.run();
+    if (action != null) {
+      Memory.insist(TELL_IF_NONE, this, action);
+    }
+  }
+
+  private void tellIfNone(Runnable action) {
+    assert Memory.suffices("a look for the last process");
+    if (hasNone() && noneTold.compareAndSet(false, true)) {
+      try {
+        action.run();
+      } catch (OutOfMemoryError e) {
+        noneTold.set(false); // and again
+        throw e;
+      }
     }
   }
 
@@ -785,15 +809,7 @@ public final class Processes {
 
   /** Tells the uncaught-exception handler. */
   void report(Throwable e) {
-    guarded(() -> scheduler.reportUncaught(e));
-  }
-
-  private static void guarded(Runnable report) {
-    try {
-      report.run();
-    } catch (Throwable fromHandler) {
-      LOG.log(System.Logger.Level.ERROR, "could not report", fromHandler);
-    }
+    scheduler.reportUncaught(e);
   }
 
   @Override

@@ -31,13 +31,20 @@ final class RefusedEvents {
   /** Written by the owner, opaque. */
   private final AtomicInteger messages = new AtomicInteger();
 
-  /** Adds {@code event}, which {@code selector} has refused as the newest. */
+  /**
+   * Adds {@code event}, which {@code selector} has refused as the newest. If there is no memory for
+   * it, nothing has changed; if only for how far the selector has looked, it looks again.
+   */
   void add(Event event, Object selector) {
-    remember(selector, events.size() + 1);
     events.add(event);
     live++;
     if (event instanceof Message) {
       count(1);
+    }
+    try {
+      remember(selector, events.size());
+    } catch (OutOfMemoryError _) {
+      looked.remove(selector);
     }
   }
 
@@ -80,39 +87,51 @@ final class RefusedEvents {
       events.clear();
       looked.clear();
     } else if (events.size() > FEW && live < events.size() / 2) {
-      closeHoles();
+      try {
+        closeHoles();
+      } catch (OutOfMemoryError _) {
+        looked.clear(); // part of it may be about places that events have not got
+      }
     }
   }
 
   private void closeHoles() {
     int[] before = new int[events.size() + 1];
-    List<Event> kept = new ArrayList<>(live);
+    int kept = 0;
     for (int i = 0; i < events.size(); i++) {
-      before[i] = kept.size();
-      Event event = events.get(i);
-      if (event != null) {
-        kept.add(event);
-      }
+      before[i] = kept;
+      kept += events.get(i) == null ? 0 : 1;
     }
-    before[events.size()] = kept.size();
+    before[events.size()] = kept;
     looked.replaceAll((selector, index) -> before[Math.min(index, events.size())]);
-    events.clear();
-    events.addAll(kept);
+    // From here on nothing can fail.
+    for (int i = 0; i < events.size(); i++) {
+      events.set(before[i], events.get(i)); // what is not kept is written over by who comes next
+    }
+    while (events.size() > kept) {
+      events.removeLast();
+    }
   }
 
-  /** All that is left, oldest first, taken out. */
-  List<Event> drain() {
-    List<Event> all = new ArrayList<>();
-    for (Event event : events) {
+  /**
+   * Takes all out that is left, without any memory.
+   *
+   * @return the oldest, to which the others are linked, and {@code newer} behind them
+   */
+  @Nullable Event drain(@Nullable Event newer) {
+    Event first = newer;
+    for (int i = events.size() - 1; i >= 0; i--) {
+      Event event = events.get(i);
       if (event != null) {
-        all.add(event);
+        event.next = first;
+        first = event;
       }
     }
     events.clear();
     looked.clear();
     live = 0;
     messages.setOpaque(0);
-    return all;
+    return first;
   }
 
   /** Anybody: how many messages are among them. */

@@ -80,12 +80,25 @@ final class RepeatedSend implements SendTimer, Bond {
         return;
       }
     }
-    assert Moment.passes("a timer fires");
-    owner.processes().post().sendByTimer(target, message);
-    assert Moment.passes("a timer has fired");
+    try {
+      assert Moment.passes("a timer fires");
+      owner.processes().post().sendByTimer(target, message);
+      assert Moment.passes("a timer has fired");
+    } finally { // a message that there was no memory for is told by the error, and the next one
+      // comes
+      scheduleAfter(shot);
+    }
+  }
+
+  private void scheduleAfter(Shot shot) {
     long now = Clock.nanos();
     long following = shot.deadline + period;
-    schedule(following - now > 0 ? following : now + period);
+    try {
+      schedule(following - now > 0 ? following : now + period);
+    } catch (Throwable e) {
+      cancel();
+      throw e;
+    }
   }
 
   @Override

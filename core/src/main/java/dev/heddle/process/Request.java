@@ -1,8 +1,10 @@
 package dev.heddle.process;
 
 import dev.heddle.loom.StackRoom;
+import dev.heddle.scheduler.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * bond of the process: if that ends without a reply, the sender is told at once.
  */
 final class Request extends Message implements Bond {
+  private static final BiConsumer<Asker, @Nullable Object> ANSWER = Asker::answer;
+  private static final BiConsumer<Asker, Throwable> GIVE_UP = Asker::giveUp;
   private static final VarHandle ANSWERED;
 
   static {
@@ -48,13 +52,14 @@ final class Request extends Message implements Bond {
       bound.bonds().remove(this);
     }
     assert Moment.passes("a request is not owed any more");
-    asker.answer(answer);
+    Memory.insist(ANSWER, asker, answer);
   }
 
   /** {@code cell} is given it, and has to reply. */
   void takenBy(ProcessCell cell) {
     taker = cell;
     assert Moment.passes("a request has a taker");
+    assert Memory.suffices("a request that is owed");
     cell.bonds().add(this);
     assert Moment.passes("a request is owed");
   }
@@ -80,6 +85,6 @@ final class Request extends Message implements Bond {
 
   /** Nobody will ever answer. */
   void refuse(Throwable why) {
-    asker.giveUp(why);
+    Memory.insist(GIVE_UP, asker, why);
   }
 }

@@ -66,8 +66,9 @@ public final class StepOutput {
       throw new NullPointerException("command");
     }
     if (size == tags.length) {
-      tags = Arrays.copyOf(tags, size * 2);
+      long[] moreTags = Arrays.copyOf(tags, size * 2);
       commands = Arrays.copyOf(commands, size * 2);
+      tags = moreTags; // both, or neither
     }
     tags[size] = tag;
     commands[size++] = command;
@@ -162,6 +163,15 @@ public final class StepOutput {
 
   Object command(int index) {
     return Objects.requireNonNull(commands[index]);
+  }
+
+  /** The first {@code n} commands are given out. */
+  void forget(int n) {
+    for (int i = 0; i < size; i++) {
+      tags[i] = i + n < size ? tags[i + n] : 0;
+      commands[i] = i + n < size ? commands[i + n] : null;
+    }
+    size -= n;
   }
 
   /** After a step: no commands, no outcome. */

@@ -1,6 +1,7 @@
 package dev.heddle.process;
 
 import dev.heddle.metrics.Rule;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -150,7 +151,12 @@ final class StepRun {
 
   /** In a step that has failed: keeps what it was given, for the report. */
   void rememberMessages(Events events) {
-    lastMessages = CrashReport.describe(events, processes.describer());
+    try {
+      assert Memory.suffices("the last messages");
+      lastMessages = CrashReport.describe(events, processes.describer());
+    } catch (OutOfMemoryError _) {
+      lastMessages = List.of();
+    }
   }
 
   List<String> takeMessages() {

@@ -1,5 +1,6 @@
 package dev.heddle.process;
 
+import dev.heddle.scheduler.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -36,23 +37,27 @@ final class Watermarks {
   }
 
   /** Anybody: a message was put into the mailbox of {@code cell}. */
-  void rising(ProcessCell cell) {
+  void rise(ProcessCell cell) {
     if (!above) { // that it falls is for the claimer to see, who alone knows the number for sure
       look(cell);
     }
   }
 
-  /** Claimer: messages were taken out of the mailbox of {@code cell}. */
-  void falling(ProcessCell cell) {
-    look(cell);
-  }
-
-  private void look(ProcessCell cell) {
+  /** Claimer: messages were taken out of the mailbox of {@code cell}. Does not throw. */
+  void look(ProcessCell cell) {
     while (hasCrossed(cell.messages()) && !telling && TELLING.compareAndSet(this, false, true)) {
-      int now = cell.messages();
-      if (hasCrossed(now)) {
-        above = !above;
-        cell.processes().crossed(new MailboxLevel(cell.self(), now, above));
+      try {
+        int now = cell.messages();
+        if (hasCrossed(now)) {
+          assert Memory.suffices("a level that was crossed");
+          MailboxLevel level = new MailboxLevel(cell.self(), now, !above);
+          above = !above;
+          cell.processes().crossed(level);
+        }
+      } catch (OutOfMemoryError e) {
+        telling = false; // it is told at the next look
+        cell.processes().report(e);
+        return;
       }
       telling = false;
     }

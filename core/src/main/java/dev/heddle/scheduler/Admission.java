@@ -23,7 +23,7 @@ final class Admission {
   }
 
   void leave() {
-    left.increment();
+    Memory.count(left, 1);
   }
 
   boolean isVacant() {

@@ -137,7 +137,13 @@ final class BatonEngine extends RunnerEngine {
       return false;
     }
     idleCount.incrementAndGet();
-    idle.addLast(runner);
+    try {
+      assert Memory.suffices("a place among the idle");
+      idle.addLast(runner);
+    } catch (OutOfMemoryError _) {
+      idleCount.decrementAndGet();
+      return false; // it ends; another one is made when it is needed
+    }
     return true;
   }
 

@@ -79,7 +79,13 @@ class BatonRunner extends WorkerThread {
     if (now == null) {
       return awaitBaton();
     }
-    Object next = now.await();
+    Object next;
+    try {
+      next = now.await();
+    } catch (Throwable e) {
+      engine.survive(e);
+      return true;
+    }
     if (next == null) {
       play(null);
       engine.leave(now);

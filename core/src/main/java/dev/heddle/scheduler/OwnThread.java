@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * that claims it. From then on it is known to its engine alone, as whatever is blocked or ready.
  */
 public abstract class OwnThread extends Slip implements Runnable, UncaughtExceptionHandler {
+  /** Made beforehand, so it has no stack that would tell anything. */
+  @SuppressWarnings("StaticAssignmentOfThrowable")
+  private static final RejectedExecutionException NO_MEMORY =
+      new RejectedExecutionException(
+          "its thread could not be started, and there was no memory to say why");
+
   private final Scheduler scheduler;
   private final Thread thread;
   private final long created = Clock.nanos();
@@ -89,10 +95,20 @@ public abstract class OwnThread extends Slip implements Runnable, UncaughtExcept
   @Override
   protected final @Nullable Object claim() {
     try {
+      assert Memory.suffices("a thread of its own");
       return scheduler.engine.mount(thread);
     } catch (Throwable e) {
-      abandon(new RejectedExecutionException("its thread could not be started", e));
+      abandon(couldNotStart(e));
       return null;
+    }
+  }
+
+  private static RejectedExecutionException couldNotStart(Throwable why) {
+    try {
+      assert Memory.suffices("why it could not be started");
+      return new RejectedExecutionException("its thread could not be started", why);
+    } catch (OutOfMemoryError _) {
+      return NO_MEMORY;
     }
   }
 }

@@ -16,9 +16,21 @@ final class ReadyQueue {
   private final ConcurrentLinkedQueue<Runnable> fibers = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
 
+  /** Never fails: without memory for an entry it tries again until there is some. */
   void add(Runnable fiber) {
     count.getAndIncrement();
-    fibers.add(fiber);
+    while (!added(fiber)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private boolean added(Runnable fiber) {
+    try {
+      assert Memory.suffices("an entry for a fiber");
+      return fibers.add(fiber);
+    } catch (OutOfMemoryError _) {
+      return false;
+    }
   }
 
   @Nullable Runnable poll() {

@@ -101,7 +101,10 @@ final class ReadyRing {
     ring = new Object[firstLength];
   }
 
-  /** Owner. Without a fence: who wants to rely on a sleeper's seeing it has to make one. */
+  /**
+   * Owner. Without a fence: who wants to rely on a sleeper's seeing it has to make one. If the ring
+   * is full and there is no memory for a longer one, it fails, and nothing has changed.
+   */
   void add(Object item) {
     long end = (long) TAIL.getOpaque(this);
     long begin = (long) HEAD.getAcquire(this);
@@ -145,6 +148,7 @@ final class ReadyRing {
   }
 
   private @Nullable Object[] copy(@Nullable Object[] old, int length, long begin, long end) {
+    assert Memory.suffices(length == old.length ? "a fresh ring" : "a longer ring");
     @Nullable Object[] fresh = new Object[length];
     for (long i = begin; i < end; i++) {
       fresh[(int) i & (length - 1)] = old[(int) i & (old.length - 1)];
@@ -174,8 +178,13 @@ final class ReadyRing {
     long begin = (long) HEAD.getAcquire(this);
     clear(slots, begin);
     if (isEmpty() && slots.length > firstLength) {
-      RING.setRelease(this, new Object[firstLength]);
-      cleared = begin;
+      try {
+        assert Memory.suffices("a short ring");
+        RING.setRelease(this, new Object[firstLength]);
+        cleared = begin;
+      } catch (OutOfMemoryError _) {
+        // the long one stays, empty
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.heddle.scheduler;
 import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.FiberState;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * thread plays a worker; the worker decides what it runs.
  */
 abstract class RunnerEngine {
+  private static final long MOMENT = 1_000_000;
+
   final Scheduler scheduler;
 
   RunnerEngine(Scheduler scheduler) {
@@ -63,6 +66,15 @@ abstract class RunnerEngine {
 
   /** Runners with an item under way, running or blocked. */
   abstract List<Thread> busyRunners();
+
+  /**
+   * Who plays a worker has failed between two items, for want of memory, say: the worker lives, and
+   * somebody is told, though not a million times a second.
+   */
+  final void survive(Throwable e) {
+    scheduler.uncaught(e);
+    LockSupport.parkNanos(this, MOMENT);
+  }
 
   /** Runs {@code item} on the calling runner and leaves what it returned to the worker of then. */
   final void runItem(Work item) {

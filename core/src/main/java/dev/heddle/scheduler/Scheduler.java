@@ -64,6 +64,7 @@ public final class Scheduler {
   private final Consumer<Timer> firing = this::fireSoon;
 
   private final AtomicInteger sparesStarted = new AtomicInteger();
+  private volatile boolean sparesMayGo;
   final Admission admission = new Admission();
   private final @Nullable Watchdog watchdog;
 
@@ -192,17 +193,21 @@ public final class Scheduler {
     if (here != null && here.scheduler == this && !here.solitary && !here.isStopped()) {
       here.addReadyProcess(entry);
     } else {
-      shared.add(entry);
-      idle.workAdded();
+      addShared(entry);
     }
     shutdown.afterResume();
   }
 
   /** As {@link #resume}, but elsewhere rather than here: idle workers first. */
   public void resumeElsewhere(Slip entry) {
-    shared.add(entry);
-    idle.workAdded();
+    addShared(entry);
     shutdown.afterResume();
+  }
+
+  /** Puts into the shared queue what must not be lost. */
+  void addShared(Work entry) {
+    shared.addForSure(entry);
+    idle.workAdded();
   }
 
   /**
@@ -507,12 +512,22 @@ public final class Scheduler {
   void fireSoon(Timer timer) {
     Firing item;
     try {
+      assert Memory.suffices("a timer as an item");
       item = new Firing(timer);
     } catch (OutOfMemoryError _) {
-      timer.fire(); // rather here than never
+      fireHere(timer); // rather than never
       return;
     }
     resume(item);
+  }
+
+  /** Whatever goes wrong: others are due too. */
+  private void fireHere(Timer timer) {
+    try {
+      timer.fire();
+    } catch (Throwable e) {
+      uncaught(e);
+    }
   }
 
   /** After the end: nobody keeps time any more, so whoever waits for a time looks itself. */
@@ -572,6 +587,13 @@ public final class Scheduler {
     return worker;
   }
 
+  /** The watchdog: whether spare workers are not needed, though there may be work for them. */
+  void letSparesGo(boolean may) {
+    if (sparesMayGo != may) {
+      sparesMayGo = may;
+    }
+  }
+
   /** Starts another spare worker; false if there are as many as may be. */
   boolean addSpare() {
     Worker spare = vacantSlot(false);
@@ -583,7 +605,7 @@ public final class Scheduler {
         Incident.Kind.SPARE_WORKER,
         settings.name() + "-worker-" + spare.index,
         "every worker has been at one item for long while work waits, so a spare one was added");
-    spare.begin(new Worker.Tenure(shutdown::workersShallEnd, SPARE_PATIENCE));
+    spare.begin(new Worker.Tenure(() -> sparesMayGo || shutdown.workersShallEnd(), SPARE_PATIENCE));
     LOG.log(
         System.Logger.Level.DEBUG,
         () ->
@@ -707,9 +729,10 @@ public final class Scheduler {
     shutdown.workerEnded();
   }
 
+  /** Tells the handler of {@code e}. Does not throw. */
   void uncaught(Throwable e) {
     if (CrashEvent.isOn()) {
-      CrashEvent.tell(this, nameOf(Thread.currentThread()), "", "", e);
+      CrashEvent.tell(this, Thread.currentThread(), e);
     }
     tellHandler(e);
   }
@@ -718,7 +741,15 @@ public final class Scheduler {
     try {
       settings.uncaught().uncaughtException(Thread.currentThread(), e);
     } catch (Throwable fromHandler) {
-      LOG.log(System.Logger.Level.ERROR, "the uncaught-exception handler threw", fromHandler);
+      log("the uncaught-exception handler threw", fromHandler);
+    }
+  }
+
+  private static void log(String what, Throwable e) {
+    try {
+      LOG.log(System.Logger.Level.ERROR, what, e);
+    } catch (Throwable _) {
+      // No memory even for that, or no stack: whoever tells of a failure has to go on.
     }
   }
 

@@ -69,6 +69,7 @@ final class SharedQueue {
     }
   }
 
+  /** Adds {@code item}, or fails, for want of memory, as if nothing had been asked. */
   void add(Work item) {
     long id = Thread.currentThread().threadId();
     int lane = (int) ((id * 0x9E3779B97F4A7C15L) >>> 58) & (lanes.length - 1);
@@ -76,7 +77,38 @@ final class SharedQueue {
     if (sampling == WANTED) {
       becomeSample(item, Clock.nanos());
     }
-    lanes[lane].add(item);
+    try {
+      assert Memory.suffices("an entry of the shared queue");
+      lanes[lane].add(item);
+    } catch (Throwable e) {
+      Memory.count(size, -1);
+      forgetSample(item);
+      throw e;
+    }
+  }
+
+  /**
+   * As {@link #add}, for what must not be lost: without memory for an entry it tries again until
+   * there is some.
+   */
+  void addForSure(Work item) {
+    boolean added = false;
+    while (!added) {
+      try {
+        add(item);
+        added = true;
+      } catch (OutOfMemoryError _) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** {@code item} has not come into the queue. */
+  private void forgetSample(Work item) {
+    if (sample == item && SAMPLING.compareAndSet(this, WAITING, HELD)) {
+      sample = null;
+      sampling = WANTED;
+    }
   }
 
   private void becomeSample(Work item, long now) {
@@ -117,7 +149,7 @@ final class SharedQueue {
     for (int i = 0; i < lanes.length; i++) {
       Work item = lanes[(start + i) & (lanes.length - 1)].poll();
       if (item != null) {
-        size.decrement();
+        Memory.count(size, -1);
         if (sampling == WAITING) {
           countWait(item);
         }

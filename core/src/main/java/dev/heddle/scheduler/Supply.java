@@ -65,7 +65,7 @@ final class Supply {
       Work item = loot[i];
       loot[i] = null;
       if (item != null) {
-        worker.deque.push(item);
+        worker.putForSure(item);
       }
     }
     scheduler.idle.workAdded(); // while in our hands they were in no queue that others look into

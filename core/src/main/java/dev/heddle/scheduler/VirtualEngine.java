@@ -58,7 +58,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
 
   /** What the engine keeps for a worker. Only the thread that plays the worker touches it. */
   private static final class Bench {
-    final ArrayDeque<Runner> idle = new ArrayDeque<>();
+    final ArrayDeque<Runner> idle = new ArrayDeque<>(MAX_IDLE); // so that it need not grow
     final Berth starting = new Berth();
     @Nullable Berth settling;
   }
@@ -107,15 +107,23 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   }
 
   private void loop(Worker worker) {
-    Object next;
-    do {
-      while (!worker.isOver() && worker.tick()) {}
-      next = worker.await();
-      if (next != null) {
-        run(worker, next);
-      }
-    } while (next != null);
+    while (goOn(worker)) {}
     leave(worker);
+  }
+
+  /** Runs what there is, and waits for more; false once the tenure is over. */
+  private boolean goOn(Worker worker) {
+    try {
+      while (!worker.isOver() && worker.tick()) {}
+      Object next = worker.await();
+      if (next == null) {
+        return false;
+      }
+      run(worker, next);
+    } catch (Throwable e) {
+      survive(e);
+    }
+    return true;
   }
 
   @Override
@@ -139,7 +147,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
           mount((Runnable) chosen, worker);
         }
       } catch (Throwable e) {
-        scheduler.uncaught(e); // no memory for another runner, at worst; the worker lives
+        survive(e); // no memory for another runner, at worst
       }
       chosen = worker.takeHandover();
     }
@@ -276,12 +284,12 @@ final class VirtualEngine extends RunnerEngine implements Executor {
         bench.settling = null;
         settling.continuation = continuation;
         if (settling.wasMissed()) {
-          worker.ready.add(continuation);
+          worker.putReady(continuation);
         }
         return;
       }
       if (Thread.currentThread() instanceof WorkerThread || worker.isRestingOnRunner()) {
-        worker.ready.add(continuation); // just left the carrier, or timed out: it chooses next
+        worker.putReady(continuation); // just left the carrier, or timed out: it chooses next
       } else {
         worker.addReady(continuation);
       }
@@ -333,6 +341,8 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     public void run() {
       try {
         while (runOne()) {}
+      } catch (Throwable e) {
+        scheduler.uncaught(e); // no memory, say: this one ends, the worker lives
       } finally {
         runners.remove(Thread.currentThread());
       }
@@ -348,7 +358,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       if (next == END) {
         return false;
       }
-      if (next == null && !worker.isVisitOver() && scheduler.world == null) {
+      if (next == null && !worker.hasToGo() && scheduler.world == null) {
         next = worker.choose(); // in a world, one choice is a step
         if (next == null && worker.isRestForRunner() && !FiberRunEvent.isOn()) {
           next = rest(worker);
@@ -382,7 +392,13 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       Worker worker;
       while (!busy && (worker = Worker.current()) != null) { // null: after the runtime's end
         bench(worker).settling = this;
-        Thread.yield(); // cannot be pinned here: there is no frame below but the runner's own
+        try {
+          Thread.yield(); // cannot be pinned here: there is no frame below but the runner's own
+        } catch (Throwable e) { // no memory to put its stack aside: it ends, on this very carrier
+          bench(worker).settling = null;
+          bench(worker).idle.remove(this);
+          throw e;
+        }
       }
       settles = false;
       return true;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Looks whether workers get on. One that has been at a single item for long is reported, with the
  * stack that holds it. If every one of them has been at a single item for too long (a pinned fiber,
  * a native call, a class initialiser, or simply a long computation) while work waits, it adds a
- * spare worker, within the bound. Spares leave when they have nothing to do. As long as one worker
- * gets on, it can take whatever waits, so no spare is needed; a machine that is short of processor
- * time must not get more threads for it.
+ * spare worker, within the bound. Spares leave when they have nothing to do, or when not all others
+ * have been held for a second. As long as one worker gets on, it can take whatever waits, so no
+ * spare is needed; a machine that is short of processor time must not get more threads for it.
  *
  * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on,
  * and ever less often, down to once a second, while there is not. So a runtime that gets stuck
@@ -33,8 +33,7 @@ final class Watchdog implements Runnable {
 
   private final Scheduler scheduler;
   private final long stuckAfter;
-  private final long[] progress;
-  private final long[] since;
+  private final Stagnation stagnation;
   private final boolean[] reported;
   private final long reportAfter;
 
@@ -42,6 +41,10 @@ final class Watchdog implements Runnable {
   private final Set<String> places = new HashSet<>();
 
   private volatile boolean over;
+
+  /** When all workers but the spares were held, as seen last. */
+  private long allHeldAt;
+
   private boolean warned;
   private @Nullable Runnable deed;
   private @Nullable Thread thread;
@@ -49,11 +52,10 @@ final class Watchdog implements Runnable {
   Watchdog(Scheduler scheduler) {
     this.scheduler = scheduler;
     stuckAfter = scheduler.settings.stuckAfterNanos();
-    progress = new long[scheduler.slots()];
-    since = new long[scheduler.slots()];
+    allHeldAt = System.nanoTime();
+    stagnation = new Stagnation(scheduler.slots(), allHeldAt);
     reported = new boolean[scheduler.slots()];
     reportAfter = scheduler.settings.reportAfterNanos();
-    Arrays.fill(since, System.nanoTime());
   }
 
   void start() {
@@ -80,9 +82,11 @@ final class Watchdog implements Runnable {
     long started = System.nanoTime();
     while (!over) {
       LockSupport.parkNanos(this, period);
-      period = scheduler.isQuiet() ? Math.min(period * 2, MAX_PERIOD) : busyPeriod;
       try {
+        assert Memory.suffices("a look of the watchdog");
         long now = System.nanoTime();
+        stagnation.look(now, period);
+        period = scheduler.isQuiet() ? Math.min(period * 2, MAX_PERIOD) : busyPeriod;
         look(now);
         Runnable due = now - started > A_WHILE ? deed : null;
         if (due != null) {
@@ -130,22 +134,27 @@ final class Watchdog implements Runnable {
     for (int i = 0; i < scheduler.registered(); i++) {
       Worker worker = scheduler.workerAt(i);
       worker.timePasses();
-      long seen = worker.progress();
-      if (seen != progress[i] || worker.isParked() || worker.isStopped()) {
-        progress[i] = seen;
-        since[i] = now;
+      if (worker.isParked() || worker.isStopped()) {
+        stagnation.rests(i, now);
+        reported[i] = false;
+      } else if (stagnation.getsOn(i, worker.progress(), now)) {
         reported[i] = false;
       } else {
         worker.openNextIfWaiting();
-        if (!reported[i] && now - since[i] >= reportAfter) {
+        if (!reported[i] && stagnation.held(i, now) >= reportAfter) {
           reported[i] = true;
-          report(worker, now - since[i]);
+          report(worker, stagnation.held(i, now));
         }
       }
-      long held = worker.isStopped() || worker.solitary ? Long.MAX_VALUE : now - since[i];
+      boolean counts = !worker.isStopped() && !worker.solitary;
+      long held = counts ? stagnation.held(i, now) : Long.MAX_VALUE;
       allStuck &= held >= stuckAfter;
       allReported &= held >= reportAfter;
+      if (i == scheduler.workers() - 1 && allStuck) {
+        allHeldAt = now; // all that are there for good
+      }
     }
+    scheduler.letSparesGo(now - allHeldAt > A_WHILE);
     scheduler.fireOverdue(now - LATE);
     if (!scheduler.hasWork()) {
       return;

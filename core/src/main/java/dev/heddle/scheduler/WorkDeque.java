@@ -169,7 +169,7 @@ final class WorkDeque extends WorkDequePadBetween {
 
   // ---- the owner's side
 
-  /** Owner: adds the newest item. */
+  /** Owner: adds the newest item, or fails, for want of memory, and nothing has changed. */
   void push(Work item) {
     int b = bottom;
     @Nullable Work[] a = slots;
@@ -197,14 +197,17 @@ final class WorkDeque extends WorkDequePadBetween {
   boolean takeBack(Work item) {
     int b = bottom - 1;
     @Nullable Work[] a = slots;
-    int i = b & (a.length - 1);
-    if (a[i] == item && reserve(b)) {
-      if ((++takenBack & RENEWAL_MASK) == 0) {
-        renewSlots();
-      }
-      return true;
+    if (a[b & (a.length - 1)] != item) {
+      return false;
     }
-    return false;
+    if (((takenBack + 1) & RENEWAL_MASK) == 0) {
+      renewSlots(); // not later: whatever goes wrong, the item is still there
+    }
+    if (!reserve(b)) {
+      return false;
+    }
+    takenBack++;
+    return true;
   }
 
   /** Makes the newest item, {@code b}, the owner's: false if there is none. */
@@ -252,8 +255,13 @@ final class WorkDeque extends WorkDequePadBetween {
    */
   private void renewSlots() {
     int t = (int) (long) TOP.getOpaque(this);
-    SLOTS.setRelease(this, copy(t, bottom, slots.length));
-    topSeen = t;
+    try {
+      assert Memory.suffices("fresh slots");
+      SLOTS.setRelease(this, copy(t, bottom, slots.length));
+      topSeen = t;
+    } catch (OutOfMemoryError _) {
+      // the old ones do as well
+    }
   }
 
   private @Nullable Work[] copy(int from, int to, int capacity) {
@@ -276,6 +284,7 @@ final class WorkDeque extends WorkDequePadBetween {
       throw new IllegalStateException(
           "over " + MAX_CAPACITY + " items are spawned and not started");
     }
+    assert Memory.suffices("more slots");
     @Nullable Work[] grown = copy(t, b, old.length << 1);
     SLOTS.setRelease(this, grown);
     return grown;
@@ -293,10 +302,14 @@ final class WorkDeque extends WorkDequePadBetween {
       return;
     }
     releasedAt = used;
+    Arrays.fill(slots, null);
     if (slots.length > initialCapacity) {
-      SLOTS.setRelease(this, new Work[slots.length >>> 1]); // not all at once: bursts come again
-    } else {
-      Arrays.fill(slots, null);
+      try {
+        assert Memory.suffices("fewer slots");
+        SLOTS.setRelease(this, new Work[slots.length >>> 1]); // not all at once: bursts come again
+      } catch (OutOfMemoryError _) {
+        // so many stay, empty
+      }
     }
   }
 

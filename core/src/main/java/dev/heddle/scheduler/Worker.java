@@ -137,6 +137,9 @@ public final class Worker {
   /** Whether a thread of others plays this worker; written before it does. */
   private boolean visited;
 
+  /** Whether it is there for a while only. */
+  private boolean passing;
+
   /** Whatever the processes keep for this worker. */
   private @Nullable Object processState;
 
@@ -241,6 +244,21 @@ public final class Worker {
     scheduler.idle.workAddedNearby();
   }
 
+  /** As {@link #push}, for what must not be lost: if there is no room for it, it is shared. */
+  public void pushForSure(Work item) {
+    putForSure(item);
+    scheduler.idle.workAddedNearby();
+  }
+
+  /** Owner: as {@link #pushForSure}, but who adds it to the deque tells nobody. */
+  void putForSure(Work item) {
+    try {
+      deque.push(item);
+    } catch (OutOfMemoryError | IllegalStateException _) {
+      scheduler.addShared(item);
+    }
+  }
+
   /** Owner: the newest item of this worker's deque. */
   public @Nullable Work newest() {
     return deque.peek();
@@ -254,7 +272,7 @@ public final class Worker {
     if (successor == null) {
       successor = item;
     } else {
-      push(item);
+      pushForSure(item);
     }
   }
 
@@ -266,14 +284,20 @@ public final class Worker {
     if (bypass == null) {
       bypass = item;
     } else {
-      push(item);
+      pushForSure(item);
     }
   }
 
   /** Anybody: this worker, and no other, shall run {@code item}. */
   void addBound(Work item) {
     boundItems.getAndIncrement();
-    bound.add(new BoundItem(item, this));
+    try {
+      assert Memory.suffices("a bound item");
+      bound.add(new BoundItem(item, this));
+    } catch (Throwable e) {
+      boundItems.getAndDecrement();
+      throw e;
+    }
     wakeForMail();
   }
 
@@ -307,9 +331,16 @@ public final class Worker {
     scheduler.idle.workAdded();
   }
 
-  /** Anybody: this worker is asked first whether it runs the slip's item. */
+  /**
+   * Anybody: this worker is asked first whether it runs the slip's item, which stands elsewhere.
+   */
   void addSlip(AffinitySlip slip) {
-    mailbox.add(slip);
+    try {
+      assert Memory.suffices("a slip");
+      mailbox.add(slip);
+    } catch (OutOfMemoryError _) {
+      return; // then whoever comes to it first
+    }
     wakeForMail();
   }
 
@@ -324,9 +355,19 @@ public final class Worker {
 
   /** Owner, or an item of its: a fiber can go on. */
   void addReady(Runnable fiber) {
-    ready.add(fiber);
+    putReady(fiber);
     if (!wakesAtOnce()) {
       scheduler.idle.workAddedForMyself();
+    }
+  }
+
+  /** Owner: as {@link #addReady}, and tells nobody; if there is no room, any worker may have it. */
+  void putReady(Runnable fiber) {
+    try {
+      ready.add(fiber);
+    } catch (OutOfMemoryError _) {
+      scheduler.foreignReady.add(fiber);
+      scheduler.idle.workAdded();
     }
   }
 
@@ -337,7 +378,12 @@ public final class Worker {
    * when they look next, as with a push to the deque ({@link IdleSet#workAddedNearby}).
    */
   void addReadyProcess(Slip process) {
-    ready.add(process);
+    try {
+      ready.add(process);
+    } catch (OutOfMemoryError _) {
+      scheduler.addShared(process);
+      return;
+    }
     if (!wakesAtOnce() && !scheduler.idle.hasLookout()) {
       scheduler.idle.workAddedNearby();
     }
@@ -563,7 +609,7 @@ public final class Worker {
     return --untilTurn > 0
         && bypass == null
         && ++directInRow <= Math.min(HAND_OVERS_IN_ROW, scheduler.settings.directLimit())
-        && !isVisitOver();
+        && !hasToGo();
   }
 
   /** Owner: it has claimed {@code next}, and goes straight on to it. */
@@ -623,8 +669,7 @@ public final class Worker {
       return item;
     }
     directInRow = 0;
-    scheduler.shared.add(item);
-    scheduler.idle.workAdded();
+    scheduler.addShared(item);
     return null;
   }
 
@@ -831,6 +876,7 @@ public final class Worker {
   /** Before the owner starts: for how long it stays. */
   void begin(Tenure tenure) {
     this.tenure = tenure;
+    passing = visited || tenure.patience() != Tenure.FOR_EVER;
     if (stopped) {
       stopped = false;
       time.rested();
@@ -842,6 +888,7 @@ public final class Worker {
   void visit(Runnable body) {
     Thread visitor = Thread.currentThread();
     visited = true;
+    passing = true;
     VISITORS.put(visitor, this);
     try {
       body.run();
@@ -856,6 +903,7 @@ public final class Worker {
   void settle(BoundThread bound) {
     tenant = bound;
     visited = true;
+    passing = true;
     VISITORS.put(bound.thread, this);
   }
 
@@ -879,9 +927,9 @@ public final class Worker {
     return tenant != null;
   }
 
-  /** Owner: whether it is a thread of others that has to go. */
-  boolean isVisitOver() {
-    return visited && isOver();
+  /** Owner: whether it was there for a while only, which is over. */
+  boolean hasToGo() {
+    return passing && isOver();
   }
 
   /** Whether nothing is left that only this worker can run. */
@@ -916,36 +964,39 @@ public final class Worker {
   private void giveAwayNext() {
     NextSlip waiting = next.empty();
     if (waiting != null && waiting.becomeEntry()) {
-      scheduler.shared.add(waiting);
+      scheduler.shared.addForSure(waiting);
     }
   }
 
   private void giveAway() {
     Work item;
     while ((item = deque.pop()) != null) {
-      scheduler.shared.add(item);
+      scheduler.shared.addForSure(item);
     }
     while ((item = bound.poll()) != null) {
-      scheduler.shared.add(item);
+      scheduler.shared.addForSure(item);
     }
-    for (Work direct : new @Nullable Work[] {bypass, successor}) {
-      if (direct != null) {
-        scheduler.shared.add(direct);
-      }
-    }
+    giveAway(bypass);
     bypass = null;
+    giveAway(successor);
     successor = null;
     giveAwayNext();
     mailbox.clear(); // each slip's other copy stands in a deque
     Object woken;
     while ((woken = ready.poll()) != null) {
       if (woken instanceof Work entry) {
-        scheduler.shared.add(entry);
+        scheduler.shared.addForSure(entry);
       } else {
         scheduler.foreignReady.add((Runnable) woken);
       }
     }
     giveAwayBoundReady();
+  }
+
+  private void giveAway(@Nullable Work direct) {
+    if (direct != null) {
+      scheduler.shared.addForSure(direct);
+    }
   }
 
   // ---- looking in

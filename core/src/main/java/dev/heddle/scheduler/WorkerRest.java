@@ -168,6 +168,7 @@ final class WorkerRest {
 
   /** S1 and S2. */
   void lieDown() {
+    assert Memory.suffices("a rest");
     worker.releaseMemory();
     sleeper = Loom.currentCarrier();
     counters.add(WorkerCounters.PARKS, 1); // before: who sees it parked sees it counted

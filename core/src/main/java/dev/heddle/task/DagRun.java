@@ -8,7 +8,6 @@ import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -84,6 +83,9 @@ final class DagRun<D extends @Nullable Object> {
 
     /** Written by who runs it, to null under the monitor: an interrupt cannot come later. */
     volatile @Nullable Thread runner;
+
+    /** Of whoever skips it: what is to be skipped after it. */
+    private @Nullable Step skippedNext;
 
     Step(DagRun<?> run, int index) {
       this.run = run;
@@ -239,22 +241,28 @@ final class DagRun<D extends @Nullable Object> {
     }
   }
 
-  /** Ends {@code first} without its action, and so all that nothing else keeps waiting. */
+  /**
+   * Ends {@code first} without its action, and so all that nothing else keeps waiting. Takes no
+   * memory: those that are to be skipped yet are linked.
+   */
   private void skip(Step first) {
-    ArrayDeque<Step> open = new ArrayDeque<>();
-    open.add(first);
-    Step step;
-    while ((step = open.poll()) != null) {
+    Step last = first;
+    Step step = first;
+    while (step != null) {
       int[] successors = dag.successors[step.index];
       for (int index : successors) {
         Step successor = steps.get(index);
         if (successor.countDown(false)) {
-          open.add(successor);
+          last.skippedNext = successor;
+          last = successor;
         }
       }
       if (successors.length == 0) {
         sinkEnded();
       }
+      Step next = step.skippedNext;
+      step.skippedNext = null;
+      step = next;
     }
   }
 
@@ -267,7 +275,11 @@ final class DagRun<D extends @Nullable Object> {
   private void failed(Throwable e) {
     Throwable first = (Throwable) FAILURE.compareAndExchange(this, null, e);
     if (first != null && first != e) {
-      first.addSuppressed(e);
+      try {
+        first.addSuppressed(e);
+      } catch (OutOfMemoryError _) {
+        // the first one is told
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
 import dev.heddle.scheduler.Clock;
+import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Worker;
@@ -146,13 +147,16 @@ public final class Scope implements AutoCloseable {
   /** The common case, kept small for the sake of inlining: the owner spawns, inside. */
   private void spawn(Job<?> job) {
     if (inside && !closed && listed < PRUNE_FROM && Thread.currentThread() == owner) {
-      list(job);
-      if (Worker.pushHere(job)) {
-        mine++;
-        return;
-      }
       mine++;
-      give(job, null, true); // from a fiber that has outlived its runtime
+      list(job);
+      try {
+        if (!Worker.pushHere(job)) {
+          queue(job, null, true); // from a fiber that has outlived its runtime
+        }
+      } catch (Throwable e) {
+        refused(job);
+        throw e;
+      }
       return;
     }
     add(job, null, true);
@@ -190,30 +194,39 @@ public final class Scope implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the scope is closed");
     }
-    if (Thread.currentThread() == owner) {
+    boolean own = Thread.currentThread() == owner;
+    if (own) {
       mine++;
-      list(job);
-      if (listed >= PRUNE_FROM) {
-        prune();
-      }
     } else {
       REMOTE.getAndAdd(this, 1);
-      listOther(job);
     }
-    give(job, affinity, near);
+    try {
+      list(job, own);
+      queue(job, affinity, near);
+    } catch (Throwable e) {
+      refused(job);
+      throw e;
+    }
   }
 
   /**
-   * Queues what is listed and counted. If it is refused, the caller is told by the exception, and
-   * neither list nor count must remember it; unless it came into a queue too late, and who took it
-   * out has ended it, and counted that.
+   * What is counted was refused. The caller is told by the exception, and neither list nor count
+   * must remember it; unless it came into a queue too late, and who took it out has ended it, and
+   * counted that.
    */
-  private void give(Job<?> job, @Nullable Affinity affinity, boolean near) {
-    try {
-      queue(job, affinity, near);
-    } catch (Throwable e) {
-      job.cancel(false);
-      throw e;
+  private static void refused(Job<?> job) {
+    job.cancel(false);
+  }
+
+  private void list(Job<?> job, boolean own) {
+    assert Memory.suffices("a job");
+    if (!own) {
+      listOther(job);
+      return;
+    }
+    list(job);
+    if (listed >= PRUNE_FROM) {
+      prune();
     }
   }
 
@@ -295,13 +308,19 @@ public final class Scope implements AutoCloseable {
     }
   }
 
-  /** Anybody: a job has failed. */
+  /** Anybody: a job has failed. Does not throw. */
   void failed(Throwable e) {
-    Throwable first = extra().failure.compareAndExchange(null, e);
-    if (first == null) {
+    try {
+      assert Memory.suffices("the failure of a job");
+      Throwable first = extra().failure.compareAndExchange(null, e);
+      if (first == null) {
+        cancelled = true;
+      } else if (first != e) {
+        first.addSuppressed(e);
+      }
+    } catch (OutOfMemoryError noMemory) {
       cancelled = true;
-    } else if (first != e) {
-      first.addSuppressed(e);
+      scheduler.reportUncaught(e); // there is no memory to keep it for who joins the scope
     }
   }
 

@@ -173,15 +173,19 @@ public abstract class Task extends Work {
    */
   public final void spawn() {
     accept();
-    if (extra != null || !Worker.pushHere(this)) {
-      spawnSlowly();
+    try {
+      if (extra != null || !Worker.pushHere(this)) {
+        spawnSlowly();
+      }
+    } catch (OutOfMemoryError | RuntimeException e) {
+      refuse(e);
+      throw e;
     }
   }
 
   private void spawnSlowly() {
     Worker worker = Worker.current();
     if (worker == null) {
-      STATUS.set(this, status & ~ACCEPTED);
       throw new IllegalStateException(
           "spawn() was called outside of a runtime; give the task to heddle.spawn, enqueue or"
               + " invoke");
@@ -200,11 +204,16 @@ public abstract class Task extends Work {
     accept();
     try {
       dispatch(scheduler, near);
-    } catch (TooLateException e) {
-      throw e; // who joins it is told that it has failed
     } catch (Throwable e) {
-      STATUS.setVolatile(this, status & AFFINE); // refused: as if nothing had been asked
+      refuse(e);
       throw e;
+    }
+  }
+
+  /** It was not taken for {@code reason}, which is thrown: as if nothing had been asked. */
+  private void refuse(Throwable reason) {
+    if (!(reason instanceof TooLateException)) { // then it has failed, as who joins it is told
+      STATUS.getAndBitwiseAnd(this, ~ACCEPTED);
     }
   }
 
@@ -233,6 +242,19 @@ public abstract class Task extends Work {
       more.affinity.spawn(scheduler, this);
     } else {
       scheduler.spawn(this);
+    }
+  }
+
+  /** As {@link #dispatchReady}, for what has been taken on: as soon as there is memory for it. */
+  final void dispatchForSure(Scheduler scheduler, Extra more) {
+    boolean dispatched = false;
+    while (!dispatched) {
+      try {
+        dispatchReady(scheduler, more);
+        dispatched = true;
+      } catch (OutOfMemoryError noMemory) {
+        Thread.onSpinWait();
+      }
     }
   }
 
@@ -348,7 +370,7 @@ public abstract class Task extends Work {
     if (next != null) {
       Worker now = Worker.current();
       if (now != null) {
-        now.push(next); // it is not what the caller waits for
+        now.pushForSure(next); // it is not what the caller waits for
       } else {
         next.abandon(
             new IllegalStateException("the runtime ended before " + next + " could start"));
@@ -410,9 +432,13 @@ public abstract class Task extends Work {
 
   @Override
   protected final void abandon(RuntimeException reason) {
-    Extra more = extra();
-    synchronized (more) {
-      more.failure = reason;
+    try {
+      Extra more = extra();
+      synchronized (more) {
+        more.failure = reason;
+      }
+    } catch (OutOfMemoryError noMemory) {
+      // As in fail.
     }
     finish(DONE | FAILED);
   }

@@ -122,7 +122,7 @@ final class TaskLinks {
       if (worker != null && worker.scheduler() == scheduler && more.affinity == null) {
         worker.offerSuccessor(task);
       } else if (scheduler != null) {
-        task.dispatchReady(scheduler, more);
+        task.dispatchForSure(scheduler, more);
       }
     } catch (RuntimeException e) {
       task.abandon(e); // the runtime ended

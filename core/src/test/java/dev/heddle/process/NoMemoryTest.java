@@ -1,15 +1,22 @@
 package dev.heddle.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.Heddle;
 import dev.heddle.testing.OnEachRuntime;
+import dev.heddle.testing.Scarcity;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** When memory runs out, no process is lost. */
 class NoMemoryTest extends ProcessTestCase {
+  /** More than fit into a worker's ready queue at first. */
+  private static final int MANY = 200;
+
   /** From now on whatever wants memory at {@code moment} gets none, {@code times} times. */
   private static AtomicInteger noMemory(String moment, OutOfMemoryError error, int times) {
     AtomicInteger met = new AtomicInteger();
@@ -80,5 +87,58 @@ class NoMemoryTest extends ProcessTestCase {
     } finally {
       Moment.tell(null);
     }
+  }
+
+  @OnEachRuntime(workers = {1, 2, 4})
+  void processesForWhichThereIsNoRoomStepElsewhere(Setup setup) {
+    Heddle heddle = start(setup);
+    List<Pid> all = new ArrayList<>();
+    for (int i = 0; i < MANY; i++) {
+      all.add(heddle.processes().spawn(Probe.onEvent((self, event, out) -> out.complete("done"))));
+    }
+    all.forEach(pid -> awaitState(heddle, pid, ProcessState.IDLE));
+    Pid sender = heddle.processes().spawn(Probe.obeying());
+    try (Scarcity scarcity = Scarcity.of("a longer ring")) {
+      order(heddle, sender, (self, out) -> all.forEach(pid -> self.context().send(pid, "go")));
+      all.forEach(pid -> assertThat(result(heddle, pid)).isEqualTo("done"));
+      if (setup.workers() == 1) {
+        assertThat(scarcity.asked()).isPositive();
+      }
+    }
+  }
+
+  @OnEachRuntime
+  void aMessageFromOutsideWakesAProcessAsSoonAsThereIsMemory(Setup setup) {
+    Heddle heddle = start(setup);
+    Pid pid = heddle.processes().spawn(Probe.onEvent((self, event, out) -> out.complete("done")));
+    awaitState(heddle, pid, ProcessState.IDLE);
+    try (Scarcity scarcity = Scarcity.of(3, "an entry of the shared queue")) {
+      heddle.processes().send(pid, "go");
+      assertThat(result(heddle, pid)).isEqualTo("done");
+      assertThat(scarcity.asked()).isGreaterThan(3);
+    }
+  }
+
+  @OnEachRuntime
+  void aProcessThatCannotBeSpawnedIsNone(Setup setup) {
+    Heddle heddle = start(setup);
+    Processes processes = heddle.processes();
+    try (Scarcity _ = Scarcity.of("a PID")) {
+      assertThatThrownBy(() -> processes.spawn(Probe.waiting()))
+          .isInstanceOf(OutOfMemoryError.class);
+    }
+    try (Scarcity _ = Scarcity.of("a fiber that is a process")) {
+      assertThatThrownBy(() -> processes.spawn(inbox -> "never"))
+          .isInstanceOf(OutOfMemoryError.class);
+    }
+    assertThat(processes.counts().spawned()).isZero();
+    try (Scarcity _ = Scarcity.of("the beginning of a process")) {
+      assertThatThrownBy(() -> processes.spawn(Probe.waiting()))
+          .isInstanceOf(OutOfMemoryError.class);
+      assertThatThrownBy(() -> processes.spawn(inbox -> "never"))
+          .isInstanceOf(OutOfMemoryError.class);
+    }
+    assertThat(processes.counts().failed()).isEqualTo(2);
+    assertThat(processes.counts().alive()).isZero();
   }
 }

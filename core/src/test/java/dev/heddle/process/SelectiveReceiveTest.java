@@ -121,7 +121,13 @@ class SelectiveReceiveTest extends ProcessTestCase {
         }
         assertThat(refused.messages()).isEqualTo(model.size());
       }
-      assertThat(refused.drain()).isEqualTo(model);
+      Event newer = new Message("newer");
+      model.add(newer);
+      List<Event> drained = new ArrayList<>();
+      for (Event event = refused.drain(newer); event != null; event = event.next) {
+        drained.add(event);
+      }
+      assertThat(drained).isEqualTo(model);
       assertThat(refused.messages()).isZero();
     }
   }
