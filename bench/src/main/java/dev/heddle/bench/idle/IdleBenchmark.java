@@ -16,6 +16,9 @@ import java.util.concurrent.ForkJoinPool;
 public final class IdleBenchmark {
   private static final int FULL_ROUNDS = 5;
 
+  /** What the JVM's own threads do differs from JVM to JVM. */
+  private static final int BOOK_HEATS = 2;
+
   /** Percent of a core; the JVM's own threads use more than that. */
   private static final double RESOLUTION = 0.001;
 
@@ -27,6 +30,7 @@ public final class IdleBenchmark {
         .asks("What does a runtime burn that has nothing to do?")
         .unit("% of a core")
         .fullRounds(FULL_ROUNDS)
+        .bookHeats(BOOK_HEATS)
         .resolution(RESOLUTION)
         .entry(ONLY_VARIANT, HEDDLE, IdleBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, IdleBenchmark::forkJoinPool)

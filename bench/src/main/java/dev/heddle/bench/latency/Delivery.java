@@ -35,7 +35,8 @@ public final class Delivery {
         Benchmark.named("latency-message")
             .asks("How long does it take until an idle process handles a message?")
             .unit("ns")
-            .bookRounds(LatencyProgram.BOOK_ROUNDS);
+            .bookRounds(LatencyProgram.BOOK_ROUNDS)
+            .bookHeats(LatencyProgram.BOOK_HEATS);
     for (Percentile p : Percentile.values()) {
       description
           .entry(p.variant(), HEDDLE, s -> heddle(s, p))

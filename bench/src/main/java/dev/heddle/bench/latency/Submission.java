@@ -22,7 +22,8 @@ public final class Submission {
         Benchmark.named("latency-submit")
             .asks("How long does it take until an idle runtime runs what a thread outside submits?")
             .unit("ns")
-            .bookRounds(LatencyProgram.BOOK_ROUNDS);
+            .bookRounds(LatencyProgram.BOOK_ROUNDS)
+            .bookHeats(LatencyProgram.BOOK_HEATS);
     for (Percentile p : Percentile.values()) {
       description
           .entry(p.variant(), HEDDLE, s -> heddle(s, p))

@@ -25,7 +25,8 @@ public final class Wake {
         Benchmark.named("latency-wake")
             .asks("How long does it take until a fiber goes on that is woken when all is idle?")
             .unit("ns")
-            .bookRounds(LatencyProgram.BOOK_ROUNDS);
+            .bookRounds(LatencyProgram.BOOK_ROUNDS)
+            .bookHeats(LatencyProgram.BOOK_HEATS);
     for (Percentile p : Percentile.values()) {
       description
           .entry(p.variant(), HEDDLE, s -> heddle(s, p))

@@ -60,10 +60,10 @@ public record Pace(
   }
 
   /**
-   * The pace of the book, which has to get through with everything in some fifty minutes: a few
-   * seconds for each contender, all in one heat, unless the benchmark asks for more. More than half
-   * of them may go into the warm-up: a warmer JVM tells more than a few rounds more. The JIT
-   * compiler's luck in one JVM is left to the means over many.
+   * The pace of the book, which has to get through with everything in about an hour: a few seconds
+   * for each contender, all in one heat, unless the benchmark asks for more. More than half of them
+   * may go into the warm-up: a warmer JVM tells more than a few rounds more. The JIT compiler's
+   * luck in one JVM is left to the means over many.
    */
   public static Pace ofBook(Scale scale, Benchmark benchmark) {
     int contenders = benchmark.entries().size();
