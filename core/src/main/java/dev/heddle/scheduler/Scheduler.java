@@ -587,6 +587,11 @@ public final class Scheduler {
     return worker;
   }
 
+  /** The watchdog: whether there are others beside a worker that is held, all of them busy. */
+  boolean isNobodyElseIdle() {
+    return idle.parked() == 0 && playing.get() > 1;
+  }
+
   /** The watchdog: whether spare workers are not needed, though there may be work for them. */
   void letSparesGo(boolean may) {
     if (sparesMayGo != may) {

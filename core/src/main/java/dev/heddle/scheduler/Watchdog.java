@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * a native call, a class initialiser, or simply a long computation) while work waits, it adds a
  * spare worker, within the bound. Spares leave when they have nothing to do, or when not all others
  * have been held for a second. As long as one worker gets on, it can take whatever waits, so no
- * spare is needed; a machine that is short of processor time must not get more threads for it.
+ * spare is needed; a machine that is short of processor time must not get more threads for it. What
+ * waits behind a worker that is held while all others are busy goes into the shared queue, to have
+ * its turn: who is busy does not steal.
  *
  * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on,
  * and ever less often, down to once a second, while there is not. So a runtime that gets stuck
@@ -34,6 +36,7 @@ final class Watchdog implements Runnable {
   private final Scheduler scheduler;
   private final long stuckAfter;
   private final Stagnation stagnation;
+  private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
   private final boolean[] reported;
   private final long reportAfter;
 
@@ -148,6 +151,9 @@ final class Watchdog implements Runnable {
       }
       boolean counts = !worker.isStopped() && !worker.solitary;
       long held = counts ? stagnation.held(i, now) : Long.MAX_VALUE;
+      if (counts && held >= stuckAfter && scheduler.isNobodyElseIdle()) {
+        worker.shareOut(loot);
+      }
       allStuck &= held >= stuckAfter;
       allReported &= held >= reportAfter;
       if (i == scheduler.workers() - 1 && allStuck) {

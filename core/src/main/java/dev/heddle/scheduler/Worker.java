@@ -982,6 +982,31 @@ public final class Worker {
     successor = null;
     giveAwayNext();
     mailbox.clear(); // each slip's other copy stands in a deque
+    giveAwayReady();
+    giveAwayBoundReady();
+  }
+
+  /**
+   * The watchdog, as a thief: what waits here, behind an item that takes long, goes where all look.
+   *
+   * @param loot of the caller's, empty before and after
+   */
+  void shareOut(@Nullable Work[] loot) {
+    if (deque.isEmpty() && ready.isEmpty()) {
+      return;
+    }
+    int n;
+    while ((n = deque.steal(loot)) > 0) { // contended: then its owner gets on
+      for (int i = 0; i < n; i++) {
+        giveAway(loot[i]);
+        loot[i] = null;
+      }
+    }
+    giveAwayReady();
+    scheduler.idle.workAdded();
+  }
+
+  private void giveAwayReady() {
     Object woken;
     while ((woken = ready.poll()) != null) {
       if (woken instanceof Work entry) {
@@ -990,7 +1015,6 @@ public final class Worker {
         scheduler.foreignReady.add((Runnable) woken);
       }
     }
-    giveAwayBoundReady();
   }
 
   private void giveAway(@Nullable Work direct) {

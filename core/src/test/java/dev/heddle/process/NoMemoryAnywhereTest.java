@@ -32,6 +32,12 @@ class NoMemoryAnywhereTest extends ProcessTestCase {
     private final Processes processes;
     private final List<Pid> all = new ArrayList<>();
 
+    /** Ties of one that has to be told, which it has made. */
+    private final AtomicInteger owed = new AtomicInteger();
+
+    /** How many of them were told. */
+    private final AtomicInteger told = new AtomicInteger();
+
     Scene(Heddle heddle) {
       this.heddle = heddle;
       this.processes = heddle.processes();
@@ -94,7 +100,7 @@ class NoMemoryAnywhereTest extends ProcessTestCase {
       Pid crasher = spawn(() -> processes.spawn(Behaviour.receive(String.class, Scene::answer)));
       Pid tied = spawn(() -> processes.spawn(Probe.obeying()));
       Pid linked = spawn(() -> processes.spawn(Probe.obeying()));
-      Pid trapping = spawn(() -> processes.spawn(Probe.obeying()));
+      Pid trapping = spawn(() -> processes.spawn(Probe.onEvent(this::note)));
       Pid bounded =
           spawn(
               () ->
@@ -117,11 +123,24 @@ class NoMemoryAnywhereTest extends ProcessTestCase {
       attempt(() -> processes.publish("the topic", "to all"));
       if (crasher != null && send(crasher, "crash")) {
         await("it has crashed", () -> !processes.isAlive(crasher));
+        await("its end is told", () -> told.get() >= owed.get() || !isAlive(trapping));
       }
       for (Pid pid : all) {
         send(pid, "left over, for some");
       }
       endAll();
+    }
+
+    private boolean isAlive(@Nullable Pid pid) {
+      return pid != null && processes.isAlive(pid);
+    }
+
+    private void note(Probe self, Event event, StepOutput out) throws Exception {
+      if (event instanceof Message message && message.data() instanceof Probe.Order order) {
+        order.carryOut(self, out);
+      } else if (event instanceof Down || event instanceof Exited) {
+        told.getAndIncrement();
+      }
     }
 
     private static Pid known(@Nullable Pid pid) {
@@ -165,6 +184,9 @@ class NoMemoryAnywhereTest extends ProcessTestCase {
           (self, out) -> {
             self.context().trapExits(true);
             self.context().link(known(target));
+            owed.getAndIncrement();
+            self.context().monitor(known(target));
+            owed.getAndIncrement();
             self.context().watchName("a name that nobody has");
           };
       order(tied, ties);
