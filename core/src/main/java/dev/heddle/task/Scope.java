@@ -147,19 +147,31 @@ public final class Scope implements AutoCloseable {
   /** The common case, kept small for the sake of inlining: the owner spawns, inside. */
   private void spawn(Job<?> job) {
     if (inside && !closed && listed < PRUNE_FROM && Thread.currentThread() == owner) {
-      mine++;
       list(job);
+      boolean pushed;
       try {
-        if (!Worker.pushHere(job)) {
-          queue(job, null, true); // from a fiber that has outlived its runtime
-        }
+        pushed = Worker.pushHere(job);
       } catch (Throwable e) {
+        mine++;
         refused(job);
         throw e;
+      }
+      mine++;
+      if (!pushed) {
+        give(job); // from a fiber that has outlived its runtime
       }
       return;
     }
     add(job, null, true);
+  }
+
+  private void give(Job<?> job) {
+    try {
+      queue(job, null, true);
+    } catch (Throwable e) {
+      refused(job);
+      throw e;
+    }
   }
 
   /** As {@link #spawn(Callable)}, at the place that {@code affinity} says. */
