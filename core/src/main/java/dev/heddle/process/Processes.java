@@ -7,10 +7,12 @@ import dev.heddle.metrics.ProcessCensus;
 import dev.heddle.metrics.ProcessDetail;
 import dev.heddle.metrics.ProcessLine;
 import dev.heddle.metrics.ProcessPage;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.InWords;
 import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
+import dev.heddle.scheduler.Timer;
 import dev.heddle.scheduler.Worker;
 import dev.heddle.scheduler.WorkerCounters;
 import java.time.Duration;
@@ -52,6 +54,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // of nullness annotations, which callers need not have
 public final class Processes {
   private static final BiConsumer<Processes, Runnable> TELL_IF_NONE = Processes::tellIfNone;
+
+  private static final long A_WHILE = 1_000_000_000;
 
   /** How long a process that was killed gets to end its step. */
   private static final Duration KILL_GRACE = Duration.ofSeconds(1);
@@ -591,11 +595,21 @@ public final class Processes {
     assert Memory.suffices("a look for the last process");
     if (hasNone() && noneTold.compareAndSet(false, true)) {
       try {
+        assert Memory.suffices("what is done after the last process");
         action.run();
-      } catch (OutOfMemoryError e) {
-        noneTold.set(false); // and again
-        throw e;
+      } catch (OutOfMemoryError e) { // of threads, perhaps: then to try again at once is no use
+        noneTold.set(false);
+        scheduler.reportUncaught(e);
+        scheduler.schedule(new SecondLook(), Clock.nanos() + A_WHILE);
       }
+    }
+  }
+
+  /** Whether the last process has ended, which could not be told. */
+  private final class SecondLook extends Timer {
+    @Override
+    protected void fire() {
+      tellIfNone();
     }
   }
 

@@ -587,11 +587,6 @@ public final class Scheduler {
     return worker;
   }
 
-  /** The watchdog: whether there are others beside a worker that is held, all of them busy. */
-  boolean isNobodyElseIdle() {
-    return idle.parked() == 0 && playing.get() > 1;
-  }
-
   /** The watchdog: whether spare workers are not needed, though there may be work for them. */
   void letSparesGo(boolean may) {
     if (sparesMayGo != may) {
@@ -610,7 +605,10 @@ public final class Scheduler {
         Incident.Kind.SPARE_WORKER,
         settings.name() + "-worker-" + spare.index,
         "every worker has been at one item for long while work waits, so a spare one was added");
-    spare.begin(new Worker.Tenure(() -> sparesMayGo || shutdown.workersShallEnd(), SPARE_PATIENCE));
+    spare.begin(
+        new Worker.Tenure(
+            () -> (sparesMayGo && !spare.hasBoundItems()) || shutdown.workersShallEnd(),
+            SPARE_PATIENCE));
     LOG.log(
         System.Logger.Level.DEBUG,
         () ->

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  * a native call, a class initialiser, or simply a long computation) while work waits, it adds a
  * spare worker, within the bound. Spares leave when they have nothing to do, or when not all others
  * have been held for a second. As long as one worker gets on, it can take whatever waits, so no
- * spare is needed; a machine that is short of processor time must not get more threads for it. What
- * waits behind a worker that is held while all others are busy goes into the shared queue, to have
- * its turn: who is busy does not steal.
+ * spare is needed; a machine that is short of processor time must not get more threads for it.
  *
  * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on,
  * and ever less often, down to once a second, while there is not. So a runtime that gets stuck
@@ -36,7 +34,6 @@ final class Watchdog implements Runnable {
   private final Scheduler scheduler;
   private final long stuckAfter;
   private final Stagnation stagnation;
-  private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
   private final boolean[] reported;
   private final long reportAfter;
 
@@ -85,6 +82,9 @@ final class Watchdog implements Runnable {
     long started = System.nanoTime();
     while (!over) {
       LockSupport.parkNanos(this, period);
+      if (over) {
+        return;
+      }
       try {
         assert Memory.suffices("a look of the watchdog");
         long now = System.nanoTime();
@@ -151,16 +151,13 @@ final class Watchdog implements Runnable {
       }
       boolean counts = !worker.isStopped() && !worker.solitary;
       long held = counts ? stagnation.held(i, now) : Long.MAX_VALUE;
-      if (counts && held >= stuckAfter && scheduler.isNobodyElseIdle()) {
-        worker.shareOut(loot);
-      }
       allStuck &= held >= stuckAfter;
       allReported &= held >= reportAfter;
       if (i == scheduler.workers() - 1 && allStuck) {
         allHeldAt = now; // all that are there for good
       }
     }
-    scheduler.letSparesGo(now - allHeldAt > A_WHILE);
+    scheduler.letSparesGo(now - allHeldAt > Math.max(A_WHILE, 2 * stuckAfter));
     scheduler.fireOverdue(now - LATE);
     if (!scheduler.hasWork()) {
       return;

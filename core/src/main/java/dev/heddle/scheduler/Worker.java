@@ -932,6 +932,11 @@ public final class Worker {
     return passing && isOver();
   }
 
+  /** Whether there is something that only this worker may run, under way or yet to come. */
+  boolean hasBoundItems() {
+    return boundItems.get() != 0;
+  }
+
   /** Whether nothing is left that only this worker can run. */
   boolean hasNothingBound() {
     return boundItems.get() == 0 && deque.isEmpty() && !hasMail();
@@ -984,26 +989,6 @@ public final class Worker {
     mailbox.clear(); // each slip's other copy stands in a deque
     giveAwayReady();
     giveAwayBoundReady();
-  }
-
-  /**
-   * The watchdog, as a thief: what waits here, behind an item that takes long, goes where all look.
-   *
-   * @param loot of the caller's, empty before and after
-   */
-  void shareOut(@Nullable Work[] loot) {
-    if (deque.isEmpty() && ready.isEmpty()) {
-      return;
-    }
-    int n;
-    while ((n = deque.steal(loot)) > 0) { // contended: then its owner gets on
-      for (int i = 0; i < n; i++) {
-        giveAway(loot[i]);
-        loot[i] = null;
-      }
-    }
-    giveAwayReady();
-    scheduler.idle.workAdded();
   }
 
   private void giveAwayReady() {

@@ -29,7 +29,7 @@ class NoMemoryTest extends ConcurrentTestCase {
 
   @OnEachRuntime(workers = {1, 2, 4})
   void fibersForWhichThereIsNoRoomGoOnElsewhere(Setup setup) {
-    Heddle heddle = start(setup);
+    Heddle heddle = start(builder(setup).spareWorkers(0));
     Signal go = Signal.manual();
     AtomicInteger woken = new AtomicInteger();
     List<Fiber<?>> fibers = new ArrayList<>();
@@ -96,6 +96,7 @@ class NoMemoryTest extends ConcurrentTestCase {
                 throw failure;
               });
       assertThatThrownBy(fiber::join).isSameAs(failure);
+      await("it is told", () -> !told.isEmpty());
     }
     assertThat(told).containsExactly(failure);
     await("it has gone", () -> heddle.metrics().fibers() == 0);

@@ -91,7 +91,7 @@ class NoMemoryTest extends ProcessTestCase {
 
   @OnEachRuntime(workers = {1, 2, 4})
   void processesForWhichThereIsNoRoomStepElsewhere(Setup setup) {
-    Heddle heddle = start(setup);
+    Heddle heddle = start(builder(setup).spareWorkers(0));
     List<Pid> all = new ArrayList<>();
     for (int i = 0; i < MANY; i++) {
       all.add(heddle.processes().spawn(Probe.onEvent((self, event, out) -> out.complete("done"))));
@@ -140,5 +140,17 @@ class NoMemoryTest extends ProcessTestCase {
     }
     assertThat(processes.counts().failed()).isEqualTo(2);
     assertThat(processes.counts().alive()).isZero();
+  }
+
+  @OnEachRuntime
+  void theEndAfterTheLastProcessIsTriedAgain(Setup setup) throws InterruptedException {
+    Heddle heddle = start(tolerant(setup).closeAfterLastProcess(true));
+    Pid pid = heddle.processes().spawn(Probe.obeying());
+    try (Scarcity scarcity = Scarcity.of(1, "what is done after the last process")) {
+      heddle.processes().send(pid, "end");
+      heddle.awaitClosed();
+      assertThat(scarcity.asked()).isEqualTo(2);
+    }
+    assertThat(uncaught()).hasSize(1);
   }
 }

@@ -224,6 +224,7 @@ class MemoryTest extends ConcurrentTestCase {
 
   private static boolean allRest(Heddle heddle) {
     return heddle.metrics().workers().stream()
+        .filter(worker -> !worker.spare())
         .allMatch(worker -> worker.state() == WorkerMetrics.State.PARKED);
   }
 }

@@ -3,21 +3,16 @@ package dev.heddle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.metrics.WorkerMetrics;
-import dev.heddle.task.Job;
-import dev.heddle.task.Task;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the watchdog does about workers that are held by one item for long. */
-class HeldWorkersTest extends ConcurrentTestCase {
-  private static final int CHILDREN = 40;
-
+/** Workers that come when all others are held, and go. */
+class SpareWorkersTest extends ConcurrentTestCase {
   private final AtomicBoolean held = new AtomicBoolean(true);
   private final AtomicBoolean busy = new AtomicBoolean(true);
   private final AtomicLong run = new AtomicLong();
@@ -37,7 +32,7 @@ class HeldWorkersTest extends ConcurrentTestCase {
       workers = {1, 2},
       notSimulated = "there is no watchdog in a world")
   void aSpareGoesWhenTheOthersGetOnAgainThoughThereIsWork(Setup setup) {
-    Heddle heddle = start(builder(setup).spareWorkers(1).stuckAfter(Duration.ofMillis(20)));
+    Heddle heddle = start(builder(setup).spareWorkers(1));
     try {
       hold(heddle, setup.workers());
       for (int i = 0; i < 4; i++) {
@@ -49,37 +44,6 @@ class HeldWorkersTest extends ConcurrentTestCase {
       await("it has gone", () -> allStopped(spares(heddle)));
       long since = run.get();
       await("the others get on", () -> run.get() > since + 100);
-    } finally {
-      held.set(false);
-      busy.set(false);
-    }
-  }
-
-  /** It spins until what it has spawned has run, and the others are never idle. */
-  @OnEachRuntime(
-      workers = {2, 4},
-      notSimulated = "there is no watchdog in a world")
-  void whatWaitsBehindAHeldWorkerHasItsTurnThoughNobodyIsIdle(Setup setup) {
-    Heddle heddle = start(builder(setup).spareWorkers(0).stuckAfter(Duration.ofMillis(20)));
-    AtomicInteger done = new AtomicInteger();
-    try {
-      for (int i = 0; i < 4 * setup.workers(); i++) {
-        heddle.enqueue(() -> again(heddle));
-      }
-      await("all are busy", () -> run.get() > 1_000);
-      Job<Integer> holder =
-          heddle.submit(
-              () -> {
-                for (int i = 0; i < CHILDREN; i++) {
-                  Task.of(done::getAndIncrement).spawn();
-                }
-                while (held.get() && done.get() < CHILDREN) {
-                  Thread.onSpinWait();
-                }
-                return done.get();
-              });
-      await("all have run", holder::isDone);
-      assertThat(holder.join()).isEqualTo(CHILDREN);
     } finally {
       held.set(false);
       busy.set(false);
