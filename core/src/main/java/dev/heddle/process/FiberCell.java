@@ -241,7 +241,7 @@ final class FiberCell extends ProcessCell {
 
   @Override
   boolean endByForce() {
-    kill(new Exit.Killed("the runtime was closed"));
+    kill(CLOSED);
     return false;
   }
 

@@ -546,24 +546,20 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
     return run.takeTarget();
   }
 
-  /** The exit, as soon as there is memory for it. */
   static Exit failed(Throwable error) {
-    while (true) {
-      try {
-        assert Memory.suffices("an exit");
-        return new Exit.Failed(error);
-      } catch (OutOfMemoryError _) {
-        Thread.onSpinWait();
-      }
-    }
+    return exit(error, null);
   }
 
-  /** The exit, as soon as there is memory for it. */
   static Exit completed(@Nullable Object result) {
+    return exit(null, result);
+  }
+
+  /** As soon as there is memory for it. */
+  private static Exit exit(@Nullable Throwable error, @Nullable Object result) {
     while (true) {
       try {
         assert Memory.suffices("an exit");
-        return new Exit.Completed(result);
+        return error == null ? new Exit.Completed(result) : new Exit.Failed(error);
       } catch (OutOfMemoryError _) {
         Thread.onSpinWait();
       }

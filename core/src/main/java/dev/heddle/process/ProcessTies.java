@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * free, and a tie that is made meanwhile is told by who makes it (see {@link Bonds}).
  */
 abstract class ProcessTies extends ProcessMailbox {
-  private static final Exit CLOSED = new Exit.Killed("the runtime was closed");
+  static final Exit CLOSED = new Exit.Killed("the runtime was closed");
 
   private static final BiConsumer<Monitor, Exit> TELL = Monitor::tell;
 

@@ -218,7 +218,7 @@ public final class Processes {
       cell.begin(inside);
     } catch (RejectedExecutionException e) {
       if (cell.claimEntry()) {
-        cell.end(new Exit.Killed("the runtime was closed"));
+        cell.end(ProcessTies.CLOSED);
       }
       throw e;
     } catch (OutOfMemoryError e) {

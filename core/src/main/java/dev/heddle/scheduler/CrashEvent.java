@@ -41,15 +41,6 @@ final class CrashEvent extends HeddleEvent {
     return PROBE.isEnabled();
   }
 
-  /** Of what has no address: it is known by its thread. */
-  static void tell(Scheduler scheduler, Thread thread, Throwable error) {
-    try {
-      tell(scheduler, scheduler.nameOf(thread), "", "", error);
-    } catch (Throwable _) {
-      // one event less
-    }
-  }
-
   static void tell(Scheduler scheduler, String who, String name, String where, Throwable error) {
     try {
       if (!isSimulated()) {

@@ -734,10 +734,26 @@ public final class Scheduler {
 
   /** Tells the handler of {@code e}. Does not throw. */
   void uncaught(Throwable e) {
-    if (CrashEvent.isOn()) {
-      CrashEvent.tell(this, Thread.currentThread(), e);
-    }
+    record("", "", "", e);
     tellHandler(e);
+  }
+
+  /**
+   * For a recording. Nobody else may suffer if that fails: the first time the event's class is
+   * initialised, for which there may be no memory.
+   *
+   * @param who empty: who calls, by its thread
+   */
+  private void record(String who, String name, String where, Throwable e) {
+    try {
+      assert Memory.suffices("the record of a crash");
+      if (CrashEvent.isOn()) {
+        String known = who.isEmpty() ? nameOf(Thread.currentThread()) : who;
+        CrashEvent.tell(this, known, name, where, e);
+      }
+    } catch (Throwable _) {
+      // one event less
+    }
   }
 
   private void tellHandler(Throwable e) {
@@ -768,9 +784,7 @@ public final class Scheduler {
    * @param told what the handler gets
    */
   public void reportCrash(String who, String name, String where, Throwable error, Throwable told) {
-    if (CrashEvent.isOn()) {
-      CrashEvent.tell(this, who, name, where, error);
-    }
+    record(who, name, where, error);
     tellHandler(told);
   }
 

@@ -175,6 +175,23 @@ class MemoryTest extends ConcurrentTestCase {
 
   // ---- the workers
 
+  @OnEachRuntime
+  void aFailureThatCannotBeRecordedIsToldAllTheSame(Setup setup) {
+    Queue<Throwable> told = new ConcurrentLinkedQueue<>();
+    Heddle heddle = start(builder(setup).uncaughtExceptionHandler((thread, e) -> told.add(e)));
+    IllegalStateException failure = new IllegalStateException("as it should");
+    try (Scarcity scarcity = Scarcity.of("the record of a crash")) {
+      heddle.spawn(
+          () -> {
+            throw failure;
+          });
+      await("it is told", () -> !told.isEmpty());
+      assertThat(scarcity.asked()).isEqualTo(1);
+    }
+    assertThat(told).containsExactly(failure);
+    assertThat(heddle.submit(() -> "run").join()).isEqualTo("run");
+  }
+
   @OnEachRuntime(notSimulated = "there is no watchdog in a world")
   void theWatchdogLivesAndTheErrorIsTold(Setup setup) {
     Queue<Throwable> told = new ConcurrentLinkedQueue<>();
