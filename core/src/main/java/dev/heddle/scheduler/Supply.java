@@ -3,8 +3,8 @@ package dev.heddle.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker that has nothing left brings from elsewhere: from the shared queue, or from other
- * workers. Only its owner calls.
+ * What a worker brings from elsewhere: from the shared queue, or from other workers. Only its owner
+ * calls.
  */
 final class Supply {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -13,15 +13,18 @@ final class Supply {
   private final Scheduler scheduler;
   private final WorkerCounters counters;
   private final NextWatch watch;
+  private final HeldWatch held;
   private final @Nullable Work[] loot = new Work[WorkDeque.BATCH];
   private int sharedLane;
   private long random;
+  private boolean readyFirst;
 
   Supply(Worker worker, WorkerCounters counters) {
     this.worker = worker;
     this.scheduler = worker.scheduler;
     this.counters = counters;
     this.watch = new NextWatch(scheduler);
+    this.held = new HeldWatch(worker);
     this.random = scheduler.settings.seed() + (worker.index + 1) * GOLDEN;
   }
 
@@ -97,7 +100,12 @@ final class Supply {
       countSteal(victim, n);
       return firstOfLoot(n);
     }
-    Object taken = stealNext(victim);
+    return stealReady(victim, stealNext(victim));
+  }
+
+  /** What is ready at {@code victim}, unless {@code next} was taken there. */
+  private @Nullable Object stealReady(Worker victim, @Nullable Object next) {
+    Object taken = next;
     Object entry;
     while (taken == null && (entry = victim.ready.poll()) != null) {
       taken = Slip.claimed(entry);
@@ -106,6 +114,26 @@ final class Supply {
       countSteal(victim, 1);
     }
     return taken;
+  }
+
+  /** Whether something waits behind another worker's long item. */
+  boolean seesHeld() {
+    return held.look() != null;
+  }
+
+  /**
+   * Something that waits behind another worker's long item, and more of the same: for a worker that
+   * need not steal, but would have to for the others' sake.
+   */
+  @Nullable Object takeFromHeld() {
+    Worker victim = held.look();
+    if (victim == null) {
+      return null;
+    }
+    readyFirst = !readyFirst; // in turns: what holds it may go on adding to either
+    NextSlip next = readyFirst ? victim.next.waiting() : null;
+    Object taken = readyFirst ? stealReady(victim, next == null ? null : next.claimNext()) : null;
+    return taken == null ? stealFrom(victim) : taken;
   }
 
   /**

@@ -58,6 +58,9 @@ public final class Worker {
    */
   private static final int LANES_BETWEEN = 23;
 
+  /** See {@link #takeInTurn}. */
+  private static final int KINDS_OF_TURN = 4;
+
   /** How many turns pass before {@link #renew}. */
   private static final int TURNS_TO_RENEWAL = 64;
 
@@ -112,7 +115,7 @@ public final class Worker {
   private int directInRow;
   private int readyInRow;
   private int untilTurn;
-  private int turn = 2;
+  private int turn = KINDS_OF_TURN - 1;
   private int turnsToRenewal = TURNS_TO_RENEWAL;
 
   private final TimeKeeping time = new TimeKeeping(this);
@@ -544,21 +547,22 @@ public final class Worker {
 
   /**
    * Lets in what the rules could keep waiting for ever behind a worker that keeps itself busy: the
-   * shared queue, the oldest of the own deque (a batch from the shared queue may stand there) and
-   * the mail, one after the other.
+   * shared queue, the oldest of the own deque (a batch from the shared queue may stand there), the
+   * mail, and what stands behind another worker that is held, one after the other.
    */
   private @Nullable Object takeInTurn() {
     untilTurn = scheduler.settings.turnInterval();
     if (--turnsToRenewal <= 0) {
       renew();
     }
-    for (int i = 0; i < 3; i++) {
-      turn = turn == 2 ? 0 : turn + 1;
+    for (int i = 0; i < KINDS_OF_TURN; i++) {
+      turn = (turn + 1) % KINDS_OF_TURN;
       Object next =
           switch (turn) {
             case 0 -> chose(Rule.SHARED, supply.takeShared());
             case 1 -> chose(Rule.LOCAL, takeOldest());
-            default -> chose(Rule.AFFINITY, takeAffine());
+            case 2 -> chose(Rule.AFFINITY, takeAffine());
+            default -> chose(Rule.STOLEN, supply.takeFromHeld());
           };
       if (next != null) {
         return next;
@@ -729,11 +733,14 @@ public final class Worker {
     if (next.isFull() || ready.peek() instanceof Slip) {
       return this; // stays where it is, and whoever plays the worker next claims it
     }
-    Object next = takeReady(true);
-    if (next != null) {
-      return chose(Rule.READY, next);
+    if (--untilTurn <= 0) {
+      if (hasOtherThanReady() || supply.seesHeld()) {
+        return this;
+      }
+      untilTurn = scheduler.settings.turnInterval();
     }
-    return --untilTurn <= 0 && hasOtherThanReady() ? this : null;
+    Object next = takeReady(true);
+    return next == null ? null : chose(Rule.READY, next);
   }
 
   /**
@@ -1058,9 +1065,14 @@ public final class Worker {
     return !deque.isEmpty() || !ready.isEmpty() || isNextOpen();
   }
 
+  /** Anybody: as {@link #hasWork}, and also if it is what this worker would go on with next. */
+  boolean keepsWaiting() {
+    return hasWork() || next.waiting() != null;
+  }
+
   /** Anybody: whether there is nothing here that this worker would run. */
   boolean isDrained() {
-    return !hasWork() && next.waiting() == null && !hasMail();
+    return !keepsWaiting() && !hasMail();
   }
 
   /** Anybody: changes whenever this worker chooses an item. */

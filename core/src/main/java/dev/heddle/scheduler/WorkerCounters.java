@@ -36,13 +36,14 @@ public final class WorkerCounters {
   static final int BATCHES = 9;
   static final int BATCH_ITEMS = 10;
   private static final int RULES = 11;
+  private static final int RULES_END = RULES + Rule.values().length;
 
   /** A cache line on both sides, so that no other worker's counters share one. */
   private static final int PADDING = 8;
 
   private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
-  private final long[] counts = new long[PADDING + RULES + Rule.values().length + PADDING];
+  private final long[] counts = new long[PADDING + RULES_END + PADDING];
 
   WorkerCounters() {}
 
@@ -67,8 +68,8 @@ public final class WorkerCounters {
   /** How many items have been chosen, by whichever rule. */
   long choices() {
     long sum = 0;
-    for (int i = 0; i < Rule.values().length; i++) {
-      sum += read(RULES + i);
+    for (int rule = RULES; rule < RULES_END; rule++) {
+      sum += read(rule);
     }
     return sum;
   }

@@ -288,7 +288,7 @@ class RulesTest extends ConcurrentTestCase {
     bench.offer(waiting, "waiting");
     bench.offer(busyBy, "busy");
     List<String> chosen = new ArrayList<>();
-    for (int i = 0; i < 3 * interval; i++) { // three places take turns
+    for (int i = 0; i < 4 * interval; i++) { // four places take turns
       chosen.add(bench.choose());
       if (chosen.getLast().equals("busy")) {
         bench.offer(busyBy, "busy");
@@ -296,6 +296,65 @@ class RulesTest extends ConcurrentTestCase {
     }
 
     assertThat(chosen).containsOnlyOnce("waiting").contains("busy");
+  }
+
+  private static final int TURN = 5;
+  private static final int LOOKS = 4 * TURN; // four places take turns
+
+  /** What worker 0, which always has something, takes within {@code looks} turns of each place. */
+  private static List<String> takenBeside(Rule busyBy, RuleBench bench, int looks, Runnable each) {
+    List<String> chosen = new ArrayList<>();
+    for (int i = 0; i < looks * LOOKS; i++) {
+      bench.offer(busyBy, "busy");
+      chosen.add(bench.choose());
+      each.run();
+    }
+    chosen.removeIf("busy"::equals);
+    return chosen;
+  }
+
+  /** Nobody is idle, so nobody steals what stands behind worker 1, which chooses nothing. */
+  @ParameterizedTest
+  @EnumSource(names = {"BYPASS", "SUCCESSOR", "READY", "LOCAL", "AFFINITY", "SHARED"})
+  void whatWaitsBehindAHeldWorkerIsTakenByOneThatIsBusy(Rule busyBy) {
+    RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
+    bench.offer(Rule.STOLEN, "work");
+    bench.worker(1).ready.add(new RuleBench.Fiber("fiber"));
+
+    assertThat(takenBeside(busyBy, bench, 4, () -> {})).containsExactlyInAnyOrder("work", "fiber");
+    assertThat(bench.chosen(Rule.STOLEN)).isEqualTo(2);
+  }
+
+  @Test
+  void theHeldWorkerIsFoundAmongMany() {
+    for (int held = 1; held < 64; held++) {
+      RuleBench bench = new RuleBench(64, Limits.NONE.withTurnInterval(TURN));
+      bench.worker(held).push(new RuleBench.Item("of " + held));
+
+      assertThat(takenBeside(Rule.BYPASS, bench, 65, () -> {})).containsExactly("of " + held);
+    }
+  }
+
+  @Test
+  void whatHoldsAWorkerCannotHideOneQueueBehindTheOther() {
+    RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
+    bench.worker(1).ready.add(new RuleBench.Fiber("fiber"));
+
+    assertThat(takenBeside(Rule.BYPASS, bench, 4, () -> bench.offer(Rule.STOLEN, "one more")))
+        .contains("fiber", "one more");
+  }
+
+  @Test
+  void nothingIsTakenFromAWorkerThatGetsOn() {
+    RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
+    Runnable getsOn =
+        () -> {
+          bench.offer(Rule.STOLEN, "its own");
+          bench.offer(Rule.STOLEN, "its own");
+          assertThat(bench.choose(1)).isEqualTo("its own");
+        };
+
+    assertThat(takenBeside(Rule.BYPASS, bench, 10, getsOn)).isEmpty();
   }
 
   @Test
