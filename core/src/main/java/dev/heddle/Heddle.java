@@ -182,7 +182,7 @@ public final class Heddle implements AutoCloseable {
 
   /** As {@link #spawn(Task)}, for a lambda. */
   public void spawn(Body body) {
-    scheduler.spawn(new Detached(body, scheduler));
+    scheduler.spawn(new Detached(body));
   }
 
   /**
@@ -195,7 +195,7 @@ public final class Heddle implements AutoCloseable {
 
   /** As {@link #enqueue(Task)}, for a lambda. */
   public void enqueue(Body body) {
-    scheduler.enqueue(new Detached(body, scheduler));
+    scheduler.enqueue(new Detached(body));
   }
 
   /**

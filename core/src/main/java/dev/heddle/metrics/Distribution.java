@@ -53,4 +53,20 @@ public record Distribution(long count, long sum, long max, List<Bucket> buckets)
   public long mean() {
     return count == 0 ? 0 : sum / count;
   }
+
+  /** In short, for people: {@code 1200 times, 50 %: 96 ns, 99 %: 1151 ns, max: 7340 ns}. */
+  @Override
+  public String toString() {
+    return count == 0
+        ? "none"
+        : count
+            + (count == 1 ? " time" : " times")
+            + ", 50 %: "
+            + quantile(0.5)
+            + " ns, 99 %: "
+            + quantile(0.99)
+            + " ns, max: "
+            + max
+            + " ns";
+  }
 }

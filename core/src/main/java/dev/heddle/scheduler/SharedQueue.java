@@ -2,7 +2,6 @@ package dev.heddle.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * waits longer than one item of each other lane, and nothing in the queue is ever passed by for
  * good.
  *
- * <p>The lanes are {@link ConcurrentLinkedQueue}s: unbounded, lock-free, linearizable. One lane
- * with many producers retries its CAS on one tail; lanes divide that.
+ * <p>One lane with many producers would retry its CAS on one tail; {@link SharedLane}s divide that.
  */
 final class SharedQueue {
   private static final VarHandle SAMPLING;
@@ -29,7 +27,7 @@ final class SharedQueue {
     }
   }
 
-  private final ConcurrentLinkedQueue<Work>[] lanes;
+  private final SharedLane[] lanes;
   private final LongAdder size = new LongAdder();
   private final @Nullable Durations waits;
 
@@ -59,13 +57,12 @@ final class SharedQueue {
   /**
    * @param waits where waits are counted
    */
-  @SuppressWarnings({"unchecked", "rawtypes"})
   SharedQueue(int producers, @Nullable Durations waits) {
     this.waits = waits;
     int count = Integer.highestOneBit(Math.clamp(producers * 2L - 1, 1, 64));
-    lanes = new ConcurrentLinkedQueue[count];
+    lanes = new SharedLane[count];
     for (int i = 0; i < count; i++) {
-      lanes[i] = new ConcurrentLinkedQueue<>();
+      lanes[i] = new SharedLane();
     }
   }
 
@@ -78,7 +75,6 @@ final class SharedQueue {
       becomeSample(item, Clock.nanos());
     }
     try {
-      assert Memory.suffices("an entry of the shared queue");
       lanes[lane].add(item);
     } catch (Throwable e) {
       Memory.count(size, -1);
@@ -160,7 +156,7 @@ final class SharedQueue {
   }
 
   boolean isEmpty() {
-    for (ConcurrentLinkedQueue<Work> lane : lanes) {
+    for (SharedLane lane : lanes) {
       if (!lane.isEmpty()) {
         return false;
       }

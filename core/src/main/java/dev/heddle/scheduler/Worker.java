@@ -177,6 +177,15 @@ public final class Worker {
     return VISITORS.isEmpty() ? null : VISITORS.get(carrier);
   }
 
+  /** The scheduler whose worker runs the caller now: for work, when it begins. */
+  public static Scheduler currentScheduler() {
+    Worker worker = current();
+    if (worker == null) {
+      throw new IllegalStateException("work begins on a worker");
+    }
+    return worker.scheduler;
+  }
+
   /** The worker that {@code thread}, a platform thread, plays now. */
   static @Nullable Worker playedBy(Thread thread) {
     return thread instanceof WorkerThread own ? own.worker() : VISITORS.get(thread);

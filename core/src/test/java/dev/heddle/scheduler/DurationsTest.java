@@ -52,6 +52,21 @@ class DurationsTest extends ConcurrentTestCase {
   }
 
   @Test
+  void printsInALine() {
+    Durations durations = new Durations();
+    assertThat(Durations.total(List.of(durations))).hasToString("none");
+    durations.add(5);
+    assertThat(Durations.total(List.of(durations)))
+        .hasToString("1 time, 50 %: 5 ns, 99 %: 5 ns, max: 5 ns");
+    for (int i = 0; i < 98; i++) {
+      durations.add(7);
+    }
+    durations.add(40);
+    assertThat(Durations.total(List.of(durations)))
+        .hasToString("100 times, 50 %: 7 ns, 99 %: 7 ns, max: 40 ns");
+  }
+
+  @Test
   void whatIsTooLongCountsAsVeryLong() {
     Durations durations = new Durations();
     durations.add(Long.MAX_VALUE);

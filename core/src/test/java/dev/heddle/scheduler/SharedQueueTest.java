@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.scheduler.RuleBench.Item;
 import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.Scarcity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -11,13 +12,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The shared queue: about first in, first out, and nothing is lost. */
 class SharedQueueTest extends ConcurrentTestCase {
 
-  private static Item item(int producer, int number) {
-    return new Item(producer + " " + number);
+  /** Every other one has a place of its own. */
+  private static Work item(int producer, int number) {
+    String name = producer + " " + number;
+    return number % 2 == 0 ? new Item(name) : new Linked(name);
+  }
+
+  /** Something to queue, which needs no entry. */
+  private static final class Linked extends Link {
+    private final String name;
+
+    Linked(String name) {
+      this.name = name;
+    }
+
+    @Override
+    protected @Nullable Work carryOut() {
+      throw new AssertionError("queued, not run");
+    }
+
+    @Override
+    protected void abandon(RuntimeException reason) {}
+
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
   private static int producer(String item) {
@@ -42,6 +68,37 @@ class SharedQueueTest extends ConcurrentTestCase {
     assertThat(queue.poll(0)).isNull();
     assertThat(queue.isEmpty()).isTrue();
     assertThat(queue.size()).isZero();
+  }
+
+  /** The queue goes on to use the place of what was taken out last. */
+  @Test
+  void whatComesBackIsQueuedLikeAllElse() {
+    SharedQueue queue = new SharedQueue(1);
+    Linked first = new Linked("first");
+    Linked second = new Linked("second");
+    queue.add(first);
+    for (int i = 0; i < 5; i++) {
+      assertThat(queue.poll(0)).isSameAs(first);
+      assertThat(queue.isEmpty()).isTrue();
+      queue.add(first);
+      queue.add(second);
+      assertThat(queue.poll(0)).isSameAs(first);
+      queue.add(first);
+      assertThat(queue.poll(0)).isSameAs(second);
+    }
+    assertThat(queue.poll(0)).isSameAs(first);
+    assertThat(queue.poll(0)).isNull();
+  }
+
+  @Test
+  void whatHasAPlaceOfItsOwnTakesNoMemory() {
+    SharedQueue queue = new SharedQueue(1);
+    Linked item = new Linked("the only one");
+    try (Scarcity scarcity = Scarcity.of("an entry of the shared queue")) {
+      queue.add(item);
+      assertThat(scarcity.asked()).isZero();
+    }
+    assertThat(queue.poll(0)).isSameAs(item);
   }
 
   @Test

@@ -23,12 +23,13 @@ class SharedQueueLinearizabilityTest {
 
     @Operation
     public void add(@Param(gen = IntGen.class, conf = "1:9") int number) {
-      queue.add(new NumberedItem(number));
+      queue.add(NumberedLink.numbered(number));
     }
 
     @Operation
     public @Nullable Integer poll() {
-      return queue.poll(0) instanceof NumberedItem item ? item.number : null;
+      int number = NumberedLink.numberOf(queue.poll(0));
+      return number < 0 ? null : number;
     }
 
     @Operation
@@ -62,6 +63,22 @@ class SharedQueueLinearizabilityTest {
     }
   }
 
+  /** Broken on purpose: adds behind what is gone. */
+  public static final class AddsBehindWhatIsGone {
+    private final FaultyLane lane = new FaultyLane(FaultyLane.Fault.GONE_LOOKS_LAST);
+
+    @Operation
+    public void add(@Param(gen = IntGen.class, conf = "1:9") int number) {
+      lane.add(new NumberedItem(number));
+    }
+
+    @Operation
+    public @Nullable Integer poll() {
+      int number = NumberedLink.numberOf(lane.poll());
+      return number < 0 ? null : number;
+    }
+  }
+
   /** A queue. */
   public static final class Specification {
     private final ArrayDeque<Integer> queue = new ArrayDeque<>();
@@ -87,5 +104,10 @@ class SharedQueueLinearizabilityTest {
   @Test
   void lookingBeforeTakingIsCaught() {
     Linearizability.isRefuted(LooksFirst.class, Specification.class);
+  }
+
+  @Test
+  void addingBehindWhatIsGoneIsCaught() {
+    Linearizability.isRefuted(AddsBehindWhatIsGone.class, Specification.class);
   }
 }
