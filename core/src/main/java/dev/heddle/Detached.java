@@ -1,5 +1,6 @@
 package dev.heddle;
 
+import dev.heddle.internal.Failures;
 import dev.heddle.scheduler.Link;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.Work;
@@ -21,13 +22,18 @@ final class Detached extends Link {
 
   @Override
   protected @Nullable Work carryOut() {
-    Scheduler scheduler = Worker.currentScheduler();
+    Worker here = Worker.current();
+    Scheduler scheduler = here == null ? null : here.scheduler();
     try {
       Objects.requireNonNull(body, "ended").run();
     } catch (Throwable e) {
+      if (scheduler == null) { // released in this very moment; who runs it tells its own
+        throw Failures.rethrow(e);
+      }
       scheduler.reportUncaught(e);
+    } finally {
+      body = null; // the queue may hold this for long
     }
-    body = null; // the queue may hold this for long
     return null;
   }
 

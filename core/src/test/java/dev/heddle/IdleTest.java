@@ -161,7 +161,7 @@ class IdleTest extends ConcurrentTestCase {
 
   private static Object runSomething(Heddle heddle, int i) {
     byte[] captured = new byte[64];
-    switch (i % 4) {
+    switch (i % 6) {
       case 0 -> heddle.invoke(() -> captured[0]++);
       case 1 -> heddle.invoke(Task.of(() -> captured[0]++));
       case 2 ->
@@ -171,11 +171,13 @@ class IdleTest extends ConcurrentTestCase {
                 child.spawn();
                 child.join();
               });
-      default -> {
+      case 3 -> {
         try (Scope scope = heddle.scope()) {
           scope.spawn(() -> captured[0]++);
         }
       }
+      case 4 -> heddle.enqueue(() -> captured[0]++);
+      default -> heddle.spawn(() -> captured[0]++);
     }
     return captured;
   }

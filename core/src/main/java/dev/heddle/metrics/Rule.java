@@ -2,9 +2,9 @@ package dev.heddle.metrics;
 
 /**
  * The rule by which a worker chose what to run next. The first that applies wins, in the order in
- * which they stand here; every so many choices {@link #SHARED}, the oldest item for {@link #LOCAL}
- * and {@link #AFFINITY} are asked first, in turn, so that nothing waits for ever however much is
- * spawned.
+ * which they stand here; every so many choices {@link #SHARED}, the oldest item for {@link #LOCAL},
+ * {@link #AFFINITY}, and, for what stands behind a worker that one item holds, {@link #STOLEN} are
+ * asked first, in turn, so that nothing waits for ever however much is spawned.
  */
 public enum Rule {
   /** The item that the one just run returned. Limited in a row. */

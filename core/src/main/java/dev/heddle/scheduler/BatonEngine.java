@@ -4,6 +4,7 @@ import dev.heddle.metrics.Engine;
 import dev.heddle.metrics.FiberState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -88,7 +89,8 @@ final class BatonEngine extends RunnerEngine {
   }
 
   @Override
-  void run(Worker worker, Object next) {
+  void run(Worker worker) {
+    Object next = Objects.requireNonNull(worker.takeHandover());
     if (next instanceof Work item) {
       runItem(item);
     } else {

@@ -79,23 +79,23 @@ class BatonRunner extends WorkerThread {
     if (now == null) {
       return awaitBaton();
     }
-    Object next;
+    boolean found;
     try {
-      next = now.await();
+      found = now.awaitHandover();
     } catch (Throwable e) {
       engine.survive(e);
       return true;
     }
-    if (next == null) {
+    if (!found) {
       play(null);
       engine.leave(now);
       return awaitBaton();
     }
-    busy = next instanceof Work;
+    busy = now.isHandoverWork();
     if (busy) {
       beginRun();
     }
-    engine.run(now, next);
+    engine.run(now);
     endRun();
     busy = false;
     return true;

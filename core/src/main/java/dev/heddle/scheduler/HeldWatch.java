@@ -8,16 +8,21 @@ import org.jspecify.annotations.Nullable;
  * takes, an enqueued task too, which came there as part of a batch. On one worker at a time; only
  * its owner uses it.
  *
- * <p><i>Whoever is held for good is found:</i> each look at one that gets on, or has nothing, goes
- * on to the next, so two rounds of looks come to the held one twice in a row, between which it
- * stands still. <i>Who gets on is left alone:</i> between two looks the owner chooses some hundred
- * items, and a worker that chooses none in that time is held, as seen from here.
+ * <p><i>Whoever is held for good is found:</i> a look at one that gets on or has nothing goes on to
+ * the next, and so does the watch after something was taken, so that one who is held and adds ever
+ * more does not hide the others. <i>Who gets on is left alone,</i> mostly: it takes {@link #STILL}
+ * looks in a row at a worker that chooses nothing, and between two looks the owner has chosen as
+ * many items as there are between two turns.
  */
 final class HeldWatch {
+  /** How many looks in a row have to see no progress. */
+  static final int STILL = 16;
+
   private final Worker worker;
   private final Scheduler scheduler;
   private int watched;
   private long progress;
+  private int still;
 
   HeldWatch(Worker worker) {
     this.worker = worker;
@@ -25,21 +30,28 @@ final class HeldWatch {
     this.watched = worker.index;
   }
 
-  /** Another worker that has chosen nothing since the last look, though something waits there. */
+  /** Another worker that has chosen nothing for a while, though something waits there. */
   @Nullable Worker look() {
-    int count = worker.solitary || !WorkerCounters.ON ? 0 : scheduler.registered();
-    if (count < 2) {
+    if (worker.solitary || !WorkerCounters.ON || scheduler.registered() < 2) {
       return null;
     }
     Worker other = scheduler.workerAt(watched);
-    if (other != worker && other.keepsWaiting() && other.progress() == progress) {
-      return other;
+    if (other == worker || other.progress() != progress || !other.keepsWaiting()) {
+      next();
+      return null;
     }
+    still = Math.min(still + 1, STILL);
+    return still == STILL ? other : null;
+  }
+
+  /** Watches the next one: what was to be had from this one has been taken. */
+  void next() {
+    int count = scheduler.registered();
     watched = (watched + 1) % count;
     if (watched == worker.index) {
       watched = (watched + 1) % count;
     }
     progress = scheduler.workerAt(watched).progress();
-    return null;
+    still = 0;
   }
 }

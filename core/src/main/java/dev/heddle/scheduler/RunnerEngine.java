@@ -34,8 +34,8 @@ abstract class RunnerEngine {
   /** On the thread that plays {@code worker}: it does so no longer. */
   abstract void leave(Worker worker);
 
-  /** On the thread that plays {@code worker}: runs what was chosen. */
-  abstract void run(Worker worker, Object next);
+  /** On the thread that plays {@code worker}: runs what was chosen, which it has handed over. */
+  abstract void run(Worker worker);
 
   /**
    * On a runner: from now on the runner goes on under {@code home} only, whenever it has waited;

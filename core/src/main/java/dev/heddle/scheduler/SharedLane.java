@@ -5,20 +5,41 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The two classes before SharedLane only lay its fields out: what is written by who takes stands on
- * a cache line of its own, away from what is written by who adds.
+ * The classes before SharedLane only lay its fields out: head, which is written by who takes, and
+ * tail, which is written by who adds, have a cache line each, apart from all other objects too. The
+ * int fills the gap behind the object's header, into which the JVM would put the next int or
+ * reference of a subclass; the longs go behind it.
  */
 @SuppressWarnings("unused")
-class SharedLaneHead {
+class SharedLanePadBefore {
+  private int gap;
   private long a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15;
+}
 
+class SharedLaneHead extends SharedLanePadBefore {
   /** What was taken out last; the oldest item is behind it. */
   volatile Link head = Link.empty();
+
+  @SuppressWarnings("unused")
+  private int gapBehindHead;
 }
 
 @SuppressWarnings("unused")
 class SharedLanePadBetween extends SharedLaneHead {
   private long b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
+}
+
+class SharedLaneTail extends SharedLanePadBetween {
+  /** The last one, or near it. */
+  volatile Link tail = head;
+
+  @SuppressWarnings("unused")
+  private int gapBehindTail;
+}
+
+@SuppressWarnings("unused")
+class SharedLanePadAfter extends SharedLaneTail {
+  private long c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
 }
 
 /**
@@ -55,14 +76,14 @@ class SharedLanePadBetween extends SharedLaneHead {
  * which does not change until the link is gone, by a CAS that one of those who want it wins.
  *
  * <p><i>{@code tail} is a hint.</i> It moves forward only, by a CAS from what it was to something
- * behind that, and is never further from the last one than by as many as add at the same time. Who
- * was late looks at it again, so nobody walks through all that is queued; it is gone itself only if
- * the lane is nearly empty, and then who adds begins at the head.
+ * behind that, and is never further from the last one than by about as many as add at the same
+ * time. Who was late looks at it again, so nobody walks through all that is queued; it is gone
+ * itself only if the lane is nearly empty, and then who adds begins at the head.
  *
  * <p><i>What is gone is linked to itself,</i> because one link in the collector's old generation
  * would hold all that came after it. Whoever still looks at it sees that, and begins anew.
  */
-final class SharedLane extends SharedLanePadBetween {
+final class SharedLane extends SharedLanePadAfter {
   private static final VarHandle HEAD;
   private static final VarHandle TAIL;
 
@@ -70,13 +91,11 @@ final class SharedLane extends SharedLanePadBetween {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       HEAD = lookup.findVarHandle(SharedLaneHead.class, "head", Link.class);
-      TAIL = lookup.findVarHandle(SharedLane.class, "tail", Link.class);
+      TAIL = lookup.findVarHandle(SharedLaneTail.class, "tail", Link.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
-
-  private volatile Link tail = head;
 
   /** Adds {@code item}, or fails, for want of memory, as if nothing had been asked. */
   void add(Work item) {

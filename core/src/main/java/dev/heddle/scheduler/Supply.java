@@ -130,9 +130,14 @@ final class Supply {
     if (victim == null) {
       return null;
     }
+    held.next();
     readyFirst = !readyFirst; // in turns: what holds it may go on adding to either
-    NextSlip next = readyFirst ? victim.next.waiting() : null;
-    Object taken = readyFirst ? stealReady(victim, next == null ? null : next.claimNext()) : null;
+    Object taken = null;
+    if (readyFirst) {
+      counters.add(WorkerCounters.STEALS_TRIED, 1);
+      NextSlip next = victim.next.waiting();
+      taken = stealReady(victim, next == null ? null : next.claimNext());
+    }
     return taken == null ? stealFrom(victim) : taken;
   }
 

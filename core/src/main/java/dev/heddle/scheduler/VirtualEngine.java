@@ -115,11 +115,10 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   private boolean goOn(Worker worker) {
     try {
       while (!worker.isOver() && worker.tick()) {}
-      Object next = worker.await();
-      if (next == null) {
+      if (!worker.awaitHandover()) {
         return false;
       }
-      run(worker, next);
+      run(worker);
     } catch (Throwable e) {
       survive(e);
     }
@@ -135,22 +134,26 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     scheduler.workerEnded();
   }
 
+  /**
+   * What was chosen stands in no variable here: the runner that is mounted may keep the thread for
+   * hours, and a frame that is interpreted holds on to what it does not need any more.
+   */
   @Override
-  void run(Worker worker, Object next) {
-    Object chosen = next;
-    while (chosen != null) {
+  void run(Worker worker) {
+    while (worker.hasHandover()) {
       try {
-        if (chosen instanceof Work) {
-          worker.handOver(chosen);
-          mount(Objects.requireNonNull(idleRunner(worker).continuation), worker);
-        } else {
-          mount((Runnable) chosen, worker);
-        }
+        mount(nextToMount(worker), worker);
       } catch (Throwable e) {
         survive(e); // no memory for another runner, at worst
       }
-      chosen = worker.takeHandover();
     }
+  }
+
+  private Runnable nextToMount(Worker worker) {
+    if (worker.isHandoverWork()) { // it stays there: the runner takes it
+      return Objects.requireNonNull(idleRunner(worker).continuation);
+    }
+    return (Runnable) Objects.requireNonNull(worker.takeHandover());
   }
 
   private void mount(Runnable continuation, Worker worker) {

@@ -6,11 +6,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The three classes before WorkDeque only lay its fields out: what the owner writes at every push
- * and pop stands on a cache line of its own, away from what thieves write.
+ * The classes before WorkDeque only lay its fields out: what the owner writes at every push and pop
+ * stands on a cache line of its own, away from what thieves write, and both away from all other
+ * objects. The int fills the gap behind the object's header, into which the JVM would put bottom.
  */
 @SuppressWarnings("unused")
 class WorkDequePadBefore {
+  private int gap;
   private long a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15;
 }
 
@@ -40,6 +42,25 @@ class WorkDequePadBetween extends WorkDequeOwnerFields {
   private long b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
 
   WorkDequePadBetween(@Nullable Work[] slots) {
+    super(slots);
+  }
+}
+
+class WorkDequeTop extends WorkDequePadBetween {
+  /** The oldest item, and a tag: see {@link WorkDeque}. Written by CAS. */
+  @SuppressWarnings("unused") // through TOP
+  long top;
+
+  WorkDequeTop(@Nullable Work[] slots) {
+    super(slots);
+  }
+}
+
+@SuppressWarnings("unused")
+class WorkDequePadAfter extends WorkDequeTop {
+  private long c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15;
+
+  WorkDequePadAfter(@Nullable Work[] slots) {
     super(slots);
   }
 }
@@ -114,7 +135,7 @@ class WorkDequePadBetween extends WorkDequeOwnerFields {
  * the owner runs a long task. Thieves that null the slots they took: an item pushed again at the
  * same slot meanwhile could be wiped out; the owner does it instead, when idle.
  */
-final class WorkDeque extends WorkDequePadBetween {
+final class WorkDeque extends WorkDequePadAfter {
   /** The most that a thief takes at once. */
   static final int BATCH = 16;
 
@@ -142,16 +163,13 @@ final class WorkDeque extends WorkDequePadBetween {
       BOTTOM = lookup.findVarHandle(WorkDequeOwnerFields.class, "bottom", int.class);
       SLOTS = lookup.findVarHandle(WorkDequeOwnerFields.class, "slots", Work[].class);
       TAKEN_BACK = lookup.findVarHandle(WorkDequeOwnerFields.class, "takenBack", long.class);
-      TOP = lookup.findVarHandle(WorkDeque.class, "top", long.class);
+      TOP = lookup.findVarHandle(WorkDequeTop.class, "top", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
   private final int initialCapacity;
-
-  @SuppressWarnings("unused") // through TOP
-  private long top;
 
   WorkDeque() {
     this(INITIAL_CAPACITY);
@@ -340,6 +358,7 @@ final class WorkDeque extends WorkDequePadBetween {
     if (TOP.compareAndSet(this, t, moved)) {
       return n;
     }
+    Arrays.fill(into, 0, n, null); // the thief may not come again for long
     return CONTENDED;
   }
 

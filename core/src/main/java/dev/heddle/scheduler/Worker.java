@@ -177,15 +177,6 @@ public final class Worker {
     return VISITORS.isEmpty() ? null : VISITORS.get(carrier);
   }
 
-  /** The scheduler whose worker runs the caller now: for work, when it begins. */
-  public static Scheduler currentScheduler() {
-    Worker worker = current();
-    if (worker == null) {
-      throw new IllegalStateException("work begins on a worker");
-    }
-    return worker.scheduler;
-  }
-
   /** The worker that {@code thread}, a platform thread, plays now. */
   static @Nullable Worker playedBy(Thread thread) {
     return thread instanceof WorkerThread own ? own.worker() : VISITORS.get(thread);
@@ -429,7 +420,8 @@ public final class Worker {
   /**
    * Owner, or an item of its, after {@link #isNextFree}: {@code process}, which it has woken, is
    * next. Others do not take it unless it has stood there for a while: a searcher sees that ({@link
-   * Supply#steal}), or the lookout ({@link #keepsFiberWaiting}), or else the watchdog.
+   * Supply#steal}), or one that is busy ({@link HeldWatch}), or the lookout ({@link
+   * #keepsFiberWaiting}), or else the watchdog.
    */
   public void goNextTo(NextSlip process) {
     next.fill(process);
@@ -811,9 +803,24 @@ public final class Worker {
 
   // ---- between carrier and runner
 
-  /** Owner: leaves {@code next} to the other side of the switch that follows. */
-  void handOver(@Nullable Object next) {
+  /**
+   * Owner: leaves {@code next} to the other side of the switch that follows.
+   *
+   * @return whether there is anything
+   */
+  boolean handOver(@Nullable Object next) {
     handover = next;
+    return next != null;
+  }
+
+  /** Owner: whether the other side has left something. */
+  boolean hasHandover() {
+    return handover != null;
+  }
+
+  /** Owner: whether that is something to run, and not a fiber to mount. */
+  boolean isHandoverWork() {
+    return handover instanceof Work;
   }
 
   /** Owner: what the other side left. */
@@ -832,12 +839,11 @@ public final class Worker {
    * @return false if there was nothing
    */
   boolean tick() {
-    Object next = choose();
-    if (next == null) {
+    if (!handOver(choose())) {
       return false;
     }
     rest.stopSearching(); // who was woken in a world searches; on a thread, await has done it
-    scheduler.engine.run(this, next);
+    scheduler.engine.run(this);
     return true;
   }
 
@@ -848,6 +854,11 @@ public final class Worker {
    */
   @Nullable Object await() {
     return rest.await(tenure);
+  }
+
+  /** Owner: as {@link #await}, and hands it over; false if there is nothing. */
+  boolean awaitHandover() {
+    return handOver(await());
   }
 
   /** Owner: whether the runner that has found nothing shall wait for more, and keep the thread. */

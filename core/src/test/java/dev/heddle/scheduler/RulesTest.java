@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The seven rules, in their order, and what bounds them. Each test puts candidates of several rules
@@ -288,7 +289,7 @@ class RulesTest extends ConcurrentTestCase {
     bench.offer(waiting, "waiting");
     bench.offer(busyBy, "busy");
     List<String> chosen = new ArrayList<>();
-    for (int i = 0; i < 4 * interval; i++) { // four places take turns
+    for (int i = 0; i < 3 * interval; i++) { // three places take turns, with a single worker
       chosen.add(bench.choose());
       if (chosen.getLast().equals("busy")) {
         bench.offer(busyBy, "busy");
@@ -299,12 +300,14 @@ class RulesTest extends ConcurrentTestCase {
   }
 
   private static final int TURN = 5;
-  private static final int LOOKS = 4 * TURN; // four places take turns
 
-  /** What worker 0, which always has something, takes within {@code looks} turns of each place. */
+  /** So many choices for a look, as four places take turns. */
+  private static final int LOOK = 4 * TURN;
+
+  /** What worker 0, which always has something, takes within so many looks at the others. */
   private static List<String> takenBeside(Rule busyBy, RuleBench bench, int looks, Runnable each) {
     List<String> chosen = new ArrayList<>();
-    for (int i = 0; i < looks * LOOKS; i++) {
+    for (int i = 0; i < looks * LOOK; i++) {
       bench.offer(busyBy, "busy");
       chosen.add(bench.choose());
       each.run();
@@ -321,7 +324,8 @@ class RulesTest extends ConcurrentTestCase {
     bench.offer(Rule.STOLEN, "work");
     bench.worker(1).ready.add(new RuleBench.Fiber("fiber"));
 
-    assertThat(takenBeside(busyBy, bench, 4, () -> {})).containsExactlyInAnyOrder("work", "fiber");
+    assertThat(takenBeside(busyBy, bench, 2 * (HeldWatch.STILL + 1), () -> {}))
+        .containsExactlyInAnyOrder("work", "fiber");
     assertThat(bench.chosen(Rule.STOLEN)).isEqualTo(2);
   }
 
@@ -331,17 +335,48 @@ class RulesTest extends ConcurrentTestCase {
       RuleBench bench = new RuleBench(64, Limits.NONE.withTurnInterval(TURN));
       bench.worker(held).push(new RuleBench.Item("of " + held));
 
-      assertThat(takenBeside(Rule.BYPASS, bench, 65, () -> {})).containsExactly("of " + held);
+      assertThat(takenBeside(Rule.BYPASS, bench, 64 + HeldWatch.STILL, () -> {}))
+          .containsExactly("of " + held);
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatHoldsAWorkerCannotHideOneQueueBehindTheOther(boolean addsWork) {
+    RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
+    bench.worker(1).ready.add(new RuleBench.Fiber("fiber"));
+    bench.offer(Rule.STOLEN, "work");
+    Runnable addMore =
+        addsWork
+            ? () -> bench.offer(Rule.STOLEN, "work")
+            : () -> bench.worker(1).ready.add(new RuleBench.Fiber("fiber"));
+
+    assertThat(takenBeside(Rule.BYPASS, bench, 2 * (HeldWatch.STILL + 1), addMore))
+        .contains("fiber", "work");
+  }
+
   @Test
-  void whatHoldsAWorkerCannotHideOneQueueBehindTheOther() {
+  void whatHoldsAWorkerCannotHideAnotherThatIsHeld() {
+    RuleBench bench = new RuleBench(3, Limits.NONE.withTurnInterval(TURN));
+    bench.worker(2).push(new RuleBench.Item("of worker 2"));
+
+    assertThat(
+            takenBeside(
+                Rule.BYPASS,
+                bench,
+                4 * (HeldWatch.STILL + 1),
+                () -> bench.offer(Rule.STOLEN, "of worker 1")))
+        .contains("of worker 1", "of worker 2");
+  }
+
+  @Test
+  void aStealFromAHeldWorkerCountsAsTried() {
     RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
     bench.worker(1).ready.add(new RuleBench.Fiber("fiber"));
 
-    assertThat(takenBeside(Rule.BYPASS, bench, 4, () -> bench.offer(Rule.STOLEN, "one more")))
-        .contains("fiber", "one more");
+    takenBeside(Rule.BYPASS, bench, HeldWatch.STILL + 1, () -> {});
+    assertThat(bench.worker(0).metrics(null).stealsMade()).isEqualTo(1);
+    assertThat(bench.worker(0).metrics(null).stealsTried()).isEqualTo(1);
   }
 
   @Test
@@ -354,7 +389,7 @@ class RulesTest extends ConcurrentTestCase {
           assertThat(bench.choose(1)).isEqualTo("its own");
         };
 
-    assertThat(takenBeside(Rule.BYPASS, bench, 10, getsOn)).isEmpty();
+    assertThat(takenBeside(Rule.BYPASS, bench, 4 * HeldWatch.STILL, getsOn)).isEmpty();
   }
 
   @Test

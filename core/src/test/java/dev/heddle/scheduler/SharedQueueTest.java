@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.scheduler.RuleBench.Item;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Scarcity;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -88,6 +89,34 @@ class SharedQueueTest extends ConcurrentTestCase {
     }
     assertThat(queue.poll(0)).isSameAs(first);
     assertThat(queue.poll(0)).isNull();
+  }
+
+  /** Otherwise one of them in the collector's old generation would hold all that came after it. */
+  @Test
+  void whatHasBeenTakenDoesNotHoldWhatCameAfterIt() {
+    SharedQueue queue = new SharedQueue(1);
+    Linked first = new Linked("first");
+    queue.add(first);
+    WeakReference<Work> second = addUnheld(queue);
+    queue.add(new Item("third"));
+    queue.add(new Item("fourth"));
+    for (int i = 0; i < 3; i++) {
+      assertThat(queue.poll(0)).isNotNull();
+    }
+    await(
+        "the second is let go",
+        () -> {
+          System.gc();
+          return second.refersTo(null);
+        });
+    assertThat(queue.poll(0)).hasToString("fourth");
+    assertThat(first).hasToString("first");
+  }
+
+  private static WeakReference<Work> addUnheld(SharedQueue queue) {
+    Work item = new Linked("second");
+    queue.add(item);
+    return new WeakReference<>(item);
   }
 
   @Test

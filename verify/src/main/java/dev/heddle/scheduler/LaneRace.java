@@ -18,7 +18,8 @@ final class LaneRace {
   private final int[] added = new int[ADDERS];
   private final int[] takenByOne = new int[ADDERS * EACH];
   private final int[] takenByOther = new int[ADDERS * EACH];
-  private boolean disordered;
+  private boolean disorderedForOne;
+  private boolean disorderedForOther;
 
   private LaneRace(WorkLane lane) {
     this.lane = lane;
@@ -68,15 +69,17 @@ final class LaneRace {
 
   /** One who takes: {@code times} times, in vain or not. */
   void take(int times) {
-    take(times, takenByOne);
+    disorderedForOne = take(times, takenByOne);
   }
 
   /** Another one who takes. */
   void takeToo(int times) {
-    take(times, takenByOther);
+    disorderedForOther = take(times, takenByOther);
   }
 
-  private void take(int times, int[] taken) {
+  /** Whether something came after what was added later by the same one. */
+  private boolean take(int times, int[] taken) {
+    boolean disordered = false;
     int[] last = {-1, -1};
     for (int i = 0; i < times; i++) {
       int number = NumberedLink.numberOf(lane.poll());
@@ -87,17 +90,21 @@ final class LaneRace {
         last[adder] = number;
       }
     }
+    return disordered;
   }
 
   /** Afterwards, with what is left taken: how many were lost, and how many came twice. */
   void verdict(II_Result r) {
     int[] left = new int[ADDERS * EACH];
-    take(ADDERS * EACH, left);
+    boolean disordered = take(ADDERS * EACH, left) || disorderedForOne || disorderedForOther;
     for (int adder = 0; adder < ADDERS; adder++) {
+      boolean someLeft = false;
       for (int i = adder * EACH; i < adder * EACH + added[adder]; i++) {
         int times = left[i] + takenByOne[i] + takenByOther[i];
         r.r1 += times == 0 ? 1 : 0;
         r.r2 += times > 1 ? 1 : 0;
+        disordered |= someLeft && left[i] == 0; // taken before what had come earlier
+        someLeft |= left[i] > 0;
       }
     }
     r.r2 += disordered ? 100 : 0;

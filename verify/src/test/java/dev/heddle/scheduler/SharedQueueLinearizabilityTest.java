@@ -63,9 +63,13 @@ class SharedQueueLinearizabilityTest {
     }
   }
 
-  /** Broken on purpose: adds behind what is gone. */
-  public static final class AddsBehindWhatIsGone {
-    private final FaultyLane lane = new FaultyLane(FaultyLane.Fault.GONE_LOOKS_LAST);
+  /** The copy of a lane. */
+  public abstract static class Copy {
+    private final FaultyLane lane;
+
+    Copy(FaultyLane.Fault fault) {
+      lane = new FaultyLane(fault);
+    }
 
     @Operation
     public void add(@Param(gen = IntGen.class, conf = "1:9") int number) {
@@ -76,6 +80,20 @@ class SharedQueueLinearizabilityTest {
     public @Nullable Integer poll() {
       int number = NumberedLink.numberOf(lane.poll());
       return number < 0 ? null : number;
+    }
+  }
+
+  /** Without a fault. */
+  public static final class FaithfulCopy extends Copy {
+    public FaithfulCopy() {
+      super(FaultyLane.Fault.NONE);
+    }
+  }
+
+  /** Broken on purpose: adds behind what is gone. */
+  public static final class AddsBehindWhatIsGone extends Copy {
+    public AddsBehindWhatIsGone() {
+      super(FaultyLane.Fault.GONE_LOOKS_LAST);
     }
   }
 
@@ -104,6 +122,11 @@ class SharedQueueLinearizabilityTest {
   @Test
   void lookingBeforeTakingIsCaught() {
     Linearizability.isRefuted(LooksFirst.class, Specification.class);
+  }
+
+  @Test
+  void theCopyWithoutAFaultIsAQueue() {
+    Linearizability.holds(FaithfulCopy.class, Specification.class);
   }
 
   @Test
