@@ -5,7 +5,10 @@ import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /** Finds the JVMs of this user that have a runtime. */
@@ -23,13 +26,26 @@ final class JvmSearch {
    */
   record Found(long pid, String name) {}
 
+  /**
+   * What a search came to.
+   *
+   * @param found those that run Heddle
+   * @param silent those that have not answered
+   */
+  private record Search(List<Found> found, List<Long> silent) {}
+
   /** The one there is. */
   static long only() throws TopFailure {
-    List<Found> found = all();
+    Search search = search();
+    List<Found> found = search.found;
     if (found.isEmpty()) {
       throw new TopFailure(
           "no JVM of this user runs Heddle. A runtime can be seen a second or two after its start,"
-              + " unless it was built with management(false) or without workers.");
+              + " unless it was built with management(false) or without workers."
+              + (search.silent.isEmpty()
+                  ? ""
+                  : " These have not answered within %d s: %s"
+                      .formatted(Question.PATIENCE.toSeconds(), search.silent)));
     }
     if (found.size() > 1) {
       throw new TopFailure(
@@ -41,28 +57,41 @@ final class JvmSearch {
     return found.getFirst().pid;
   }
 
-  /** Attaches to each, for as long as it takes to ask for the mark. */
-  static List<Found> all() {
-    List<Found> found = new ArrayList<>();
+  /** Attaches to all of them, for as long as it takes to ask for the mark. */
+  private static Search search() {
+    Map<VirtualMachineDescriptor, Question<Boolean>> asked = new LinkedHashMap<>();
     for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
-      long pid = Long.parseLong(jvm.id());
-      if (pid != ProcessHandle.current().pid() && hasMark(jvm)) {
-        found.add(new Found(pid, jvm.displayName()));
+      if (pidOf(jvm) != ProcessHandle.current().pid()) {
+        asked.put(jvm, Question.ask(() -> hasMark(jvm)));
       }
     }
-    return found;
+    Search search = new Search(new ArrayList<>(), new ArrayList<>());
+    asked.forEach(
+        (jvm, question) -> {
+          try {
+            if (question.await()) {
+              search.found.add(new Found(pidOf(jvm), jvm.displayName()));
+            }
+          } catch (IOException _) {
+            // has ended meanwhile, or does not let us
+          } catch (TimeoutException _) {
+            search.silent.add(pidOf(jvm));
+          }
+        });
+    return search;
   }
 
-  private static boolean hasMark(VirtualMachineDescriptor jvm) {
+  private static long pidOf(VirtualMachineDescriptor jvm) {
+    return Long.parseLong(jvm.id());
+  }
+
+  private static boolean hasMark(VirtualMachineDescriptor jvm)
+      throws AttachNotSupportedException, IOException {
+    VirtualMachine attached = VirtualMachine.attach(jvm);
     try {
-      VirtualMachine attached = VirtualMachine.attach(jvm);
-      try {
-        return attached.getSystemProperties().containsKey(MARK);
-      } finally {
-        attached.detach();
-      }
-    } catch (AttachNotSupportedException | IOException _) {
-      return false; // has ended meanwhile, or does not let us
+      return attached.getSystemProperties().containsKey(MARK);
+    } finally {
+      attached.detach();
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
@@ -50,26 +51,31 @@ final class TargetJvm implements AutoCloseable {
                         "there is no process " + pid + "; ./heddle top without a PID finds JVMs"));
     refuseForeign(pid, process);
     try {
-      VirtualMachine attached = VirtualMachine.attach(Long.toString(pid));
-      String address;
-      try {
-        address = attached.startLocalManagementAgent();
-      } finally {
-        attached.detach();
-      }
-      TargetJvm target = new TargetJvm(pid, connect(address));
+      TargetJvm target = new TargetJvm(pid, Question.ask(() -> connect(addressOf(pid))).await());
       target.awaitRuntime();
       return target;
-    } catch (AttachNotSupportedException e) {
+    } catch (TimeoutException e) {
       throw new TopFailure(
-          "the process %d can't be looked at: %s. It has to be a JVM, and not one with -XX:+DisableAttachMechanism."
-              .formatted(pid, e.getMessage()),
+          "the process %d does not answer within %d s: it was stopped, or gets no processor time. Try again when it runs."
+              .formatted(pid, Question.PATIENCE.toSeconds()),
           e);
     } catch (IOException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      String hint =
+          cause instanceof AttachNotSupportedException
+              ? "It has to be a JVM, and not one with -XX:+DisableAttachMechanism."
+              : "If it is a JVM of another user, run this as that user.";
       throw new TopFailure(
-          "the process %d can't be looked at: %s. If it is a JVM of another user, run this as that user."
-              .formatted(pid, e.getMessage()),
-          e);
+          "the process %d can't be looked at: %s. %s".formatted(pid, cause.getMessage(), hint), e);
+    }
+  }
+
+  private static String addressOf(long pid) throws AttachNotSupportedException, IOException {
+    VirtualMachine attached = VirtualMachine.attach(Long.toString(pid));
+    try {
+      return attached.startLocalManagementAgent();
+    } finally {
+      attached.detach();
     }
   }
 

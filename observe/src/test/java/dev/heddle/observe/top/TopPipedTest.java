@@ -104,4 +104,31 @@ class TopPipedTest {
       target.destroyForcibly();
     }
   }
+
+  /** It has been looked at before, so it takes questions, and then leaves them unanswered. */
+  @Test
+  void aJvmThatStandsStillHoldsNobodyUp() throws Exception {
+    assumeTrue(Files.exists(Path.of("/bin/kill")), "needs the program kill");
+    Process still = TopRun.target("still");
+    Process other = TopRun.target("other");
+    String pid = Long.toString(still.pid());
+    try {
+      assertThat(said(TopRun.top("-n", "1", pid))).contains(" still ");
+      signal("STOP", pid);
+      assertThat(said(TopRun.top("-n", "1")))
+          .containsPattern(" other |heddle top " + other.pid()) // or one of several on this machine
+          .doesNotContain("heddle top " + pid);
+      Process top = TopRun.top("-n", "1", pid);
+      assertThat(said(top)).contains(pid + " does not answer").doesNotContain("Exception");
+      assertThat(top.waitFor()).isEqualTo(1);
+    } finally {
+      signal("CONT", pid);
+      still.destroyForcibly();
+      other.destroyForcibly();
+    }
+  }
+
+  private static void signal(String name, String pid) throws Exception {
+    assertThat(new ProcessBuilder("kill", "-" + name, pid).start().waitFor()).isZero();
+  }
 }
