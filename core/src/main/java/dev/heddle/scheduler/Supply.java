@@ -132,13 +132,13 @@ final class Supply {
     }
     held.next();
     readyFirst = !readyFirst; // in turns: what holds it may go on adding to either
-    Object taken = null;
-    if (readyFirst) {
-      counters.add(WorkerCounters.STEALS_TRIED, 1);
-      NextSlip next = victim.next.waiting();
-      taken = stealReady(victim, next == null ? null : next.claimNext());
+    NextSlip next = readyFirst ? victim.next.waiting() : null;
+    Object taken = readyFirst ? stealReady(victim, next == null ? null : next.claimNext()) : null;
+    if (taken == null) {
+      return stealFrom(victim);
     }
-    return taken == null ? stealFrom(victim) : taken;
+    counters.add(WorkerCounters.STEALS_TRIED, 1);
+    return taken;
   }
 
   /**

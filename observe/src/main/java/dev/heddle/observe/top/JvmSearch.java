@@ -72,7 +72,7 @@ final class JvmSearch {
             if (question.await()) {
               search.found.add(new Found(pidOf(jvm), jvm.displayName()));
             }
-          } catch (IOException _) {
+          } catch (AttachNotSupportedException | IOException _) {
             // has ended meanwhile, or does not let us
           } catch (TimeoutException _) {
             search.silent.add(pidOf(jvm));

@@ -1,5 +1,6 @@
 package dev.heddle.observe.top;
 
+import com.sun.tools.attach.AttachNotSupportedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -15,8 +16,8 @@ import java.util.concurrent.TimeoutException;
  * @param <T> the type of the answer
  */
 final class Question<T> {
-  /** How long an answer may take. */
-  static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** How long an answer may take. Longer than the JDK tries to attach, and then tidies up. */
+  static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private final FutureTask<T> answer;
   private final long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -37,17 +38,23 @@ final class Question<T> {
   /**
    * Waits for the answer.
    *
-   * @throws TimeoutException if there was none in time
-   * @throws IOException if the question failed; what it threw is the cause
+   * @throws TimeoutException if there was none in time, or the caller was interrupted
+   * @throws AttachNotSupportedException if the JVM cannot be asked
+   * @throws IOException if it cannot be asked any more, or by this user
    */
-  T await() throws TimeoutException, IOException {
+  T await() throws TimeoutException, AttachNotSupportedException, IOException {
     try {
       return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
-      throw new IOException(e.getCause());
+      switch (e.getCause()) {
+        case AttachNotSupportedException refused -> throw refused;
+        case IOException failed -> throw failed;
+        case RuntimeException failed -> throw failed;
+        case null, default -> throw new IllegalStateException(e.getCause());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+      throw new TimeoutException("interrupted");
     }
   }
 }

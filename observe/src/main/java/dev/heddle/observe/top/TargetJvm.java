@@ -59,14 +59,16 @@ final class TargetJvm implements AutoCloseable {
           "the process %d does not answer within %d s: it was stopped, or gets no processor time. Try again when it runs."
               .formatted(pid, Question.PATIENCE.toSeconds()),
           e);
-    } catch (IOException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      String hint =
-          cause instanceof AttachNotSupportedException
-              ? "It has to be a JVM, and not one with -XX:+DisableAttachMechanism."
-              : "If it is a JVM of another user, run this as that user.";
+    } catch (AttachNotSupportedException e) {
       throw new TopFailure(
-          "the process %d can't be looked at: %s. %s".formatted(pid, cause.getMessage(), hint), e);
+          "the process %d can't be looked at: %s. It has to be a JVM, and not one with -XX:+DisableAttachMechanism."
+              .formatted(pid, e.getMessage()),
+          e);
+    } catch (IOException e) {
+      throw new TopFailure(
+          "the process %d can't be looked at: %s. If it is a JVM of another user, run this as that user."
+              .formatted(pid, e.getMessage()),
+          e);
     }
   }
 
