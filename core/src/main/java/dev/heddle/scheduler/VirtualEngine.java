@@ -142,18 +142,29 @@ final class VirtualEngine extends RunnerEngine implements Executor {
   void run(Worker worker) {
     while (worker.hasHandover()) {
       try {
-        mount(nextToMount(worker), worker);
+        mountNext(worker);
       } catch (Throwable e) {
         survive(e); // no memory for another runner, at worst
       }
     }
   }
 
-  private Runnable nextToMount(Worker worker) {
-    if (worker.isHandoverWork()) { // it stays there: the runner takes it
-      return Objects.requireNonNull(idleRunner(worker).continuation);
+  /**
+   * A forced close may have released the bound thread that plays {@code worker} since it chose: a
+   * runner that is mounted on it then finds no worker, and ends; one that is started then goes to
+   * others. That may happen at any time, so whoever finds the work still there looks again.
+   */
+  private void mountNext(Worker worker) {
+    if (!worker.isHandoverWork()) {
+      mount((Runnable) Objects.requireNonNull(worker.takeHandover()), worker);
+    } else if (Worker.current() != worker) {
+      worker.takeHandoverBack();
+    } else {
+      Runnable continuation = idleRunner(worker).continuation;
+      if (continuation != null) {
+        mount(continuation, worker); // the work stays there: the runner takes it
+      }
     }
-    return (Runnable) Objects.requireNonNull(worker.takeHandover());
   }
 
   private void mount(Runnable continuation, Worker worker) {
