@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * a delay are to the scheduler. Used once. Its fields belong to the {@link TimerWheel} it is in.
  */
 public abstract class Timer {
-  private static final int PLACE_BITS = 16;
+  private static final int PLACE_BITS = 12;
 
   /**
-   * Bits 16 to 63: when it is due; 0 to 15: its place and 1. One word, as there may be a million.
+   * Bits 12 to 63: when it is due; 0 to 11: its place and 1. One word, as there may be a million.
    */
   private long whenAndPlace;
 

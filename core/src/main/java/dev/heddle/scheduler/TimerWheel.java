@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
  * whatever the number of timers; one that is due far ahead is moved on at most {@link #LEVELS}
  * times.
  *
- * <p>Time is counted in ticks of {@code 2^16} ns, 66 µs, since the wheel was made. Each level has
+ * <p>Time is counted in ticks of {@code 2^14} ns, 16 µs, since the wheel was made. Each level has
  * 64 slots; a slot of level {@code l} spans {@code 64^l} ticks. A timer stands in the level of the
  * highest group of six bits in which its tick differs from {@code elapsed}, the tick up to which
  * everything has been done. When {@code elapsed} comes to a slot of a higher level, its timers are
  * spread over the levels below. So the first used slot of the lowest used level is the next to do;
- * a bit mask for each level finds it. Eight levels reach 584 years.
+ * a bit mask for each level finds it. It need not be done when {@code elapsed} comes to it, but
+ * when the earliest of its timers is due, so nobody is woken only to spread a slot. Nine levels
+ * reach as far as the clock, 292 years.
  *
  * <p>A slot's timers are linked in the order of their coming; the first one's {@code previous} is
  * the last one. A timer never fires early: ticks are rounded up. Timers of one tick fire in the
@@ -33,20 +35,24 @@ import org.jspecify.annotations.Nullable;
 final class TimerWheel extends SpinLock {
   static final long NEVER = Long.MAX_VALUE;
 
-  private static final int TICK_BITS = 16;
+  private static final int TICK_BITS = 14;
   private static final int LEVEL_BITS = 6;
   private static final int SLOTS = 1 << LEVEL_BITS;
-  private static final int LEVELS = 8;
+  private static final int LEVELS = 9;
   private static final int NOWHERE = -1;
   private static final long LAST_TICK = NEVER >>> TICK_BITS;
 
   private final long origin;
   private final @Nullable Timer[] slots = new Timer[LEVELS * SLOTS];
+
+  /** For each slot that is used, the first tick at which one of its timers is due, or earlier. */
+  private final long[] earliest = new long[LEVELS * SLOTS];
+
   private final long[] used = new long[LEVELS];
   private long elapsed;
   private int size;
 
-  /** When the next slot is to be done, in nanoseconds since the origin; {@link #NEVER}: none. */
+  /** When the first timer may be due, in nanoseconds since the origin; {@link #NEVER}: none. */
   private volatile long nextDue = NEVER;
 
   /**
@@ -122,7 +128,7 @@ final class TimerWheel extends SpinLock {
       return 0; // somebody else is at it, or just adds one: the next look is soon
     }
     Timer due = takeDue((now - origin) >>> TICK_BITS);
-    nextDue = nextSlotDue();
+    nextDue = nextTimerDue();
     unlock();
     return fireAll(due, later);
   }
@@ -207,9 +213,9 @@ final class TimerWheel extends SpinLock {
     return first;
   }
 
-  private long nextSlotDue() {
+  private long nextTimerDue() {
     int level = lowestUsedLevel();
-    return level < 0 ? NEVER : startOf(level, firstUsedSlot(level)) << TICK_BITS;
+    return level < 0 ? NEVER : earliest[level * SLOTS + firstUsedSlot(level)] << TICK_BITS;
   }
 
   private int lowestUsedLevel() {
@@ -245,6 +251,7 @@ final class TimerWheel extends SpinLock {
     if (head == null) {
       timer.previous = timer;
       slots[place] = timer;
+      earliest[place] = when;
     } else {
       Timer tail = head.previous;
       timer.previous = tail;
@@ -252,6 +259,7 @@ final class TimerWheel extends SpinLock {
         tail.next = timer;
       }
       head.previous = timer;
+      earliest[place] = Math.min(earliest[place], when);
     }
     used[level] |= 1L << slot;
   }

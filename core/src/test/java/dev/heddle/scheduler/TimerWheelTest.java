@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class TimerWheelTest extends ConcurrentTestCase {
-  private static final long TICK = 1 << 16;
+  private static final long TICK = 1 << 14;
   private static final long START = -5_000_000_000L; // nanoTime may be anything
 
   private final List<Integer> fired = new ArrayList<>();
@@ -79,6 +79,22 @@ class TimerWheelTest extends ConcurrentTestCase {
     assertThat(wheel.nanosUntilDue(START)).isGreaterThanOrEqualTo(Long.MAX_VALUE / 2);
     assertThat(wheel.fireDue(START + Long.MAX_VALUE / 2 - TICK)).isZero();
     assertThat(wheel.fireDue(START + Long.MAX_VALUE / 2 + TICK)).isEqualTo(1);
+  }
+
+  /** And not when a slot begins whose timers could be spread: who sleeps is not woken for that. */
+  @Test
+  void sleepsUntilTheFirstIsDue() {
+    TimerWheel wheel = new TimerWheel(START);
+    long first = START + 10_000_000;
+    long second = START + 10_000_000_000L;
+    wheel.add(timer(1), START + TICK);
+    wheel.add(timer(2), second);
+    wheel.add(timer(3), first);
+    assertThat(wheel.fireDue(START + TICK)).isEqualTo(1);
+    assertThat(wheel.nanosUntilDue(START + TICK)).isEqualTo(tickAfter(first) - START - TICK);
+    assertThat(wheel.fireDue(tickAfter(first))).isEqualTo(1);
+    assertThat(wheel.nanosUntilDue(tickAfter(first)))
+        .isEqualTo(tickAfter(second) - tickAfter(first));
   }
 
   @Test
