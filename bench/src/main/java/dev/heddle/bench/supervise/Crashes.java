@@ -39,10 +39,11 @@ final class Crashes extends Workload {
   boolean begins() {
     int started = starts + 1;
     starts = started;
-    if (left == 0 && started == count) {
+    boolean goesOn = left > 0; // before the arrival: who waits for that sets the counts anew
+    if (!goesOn && started == count) {
       finish.arrive(started);
     }
-    return left > 0;
+    return goesOn;
   }
 
   /** A child has got its message: what it throws. */
