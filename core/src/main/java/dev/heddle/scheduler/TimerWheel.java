@@ -209,7 +209,7 @@ final class TimerWheel extends SpinLock {
         timer = after;
       }
     }
-    elapsed = tick;
+    elapsed = Math.max(elapsed, tick); // who looks may have asked for the time long ago
     return first;
   }
 

@@ -151,19 +151,33 @@ final class VirtualEngine extends RunnerEngine implements Executor {
 
   /**
    * A forced close may have released the bound thread that plays {@code worker} since it chose: a
-   * runner that is mounted on it then finds no worker, and ends; one that is started then goes to
-   * others. That may happen at any time, so whoever finds the work still there looks again.
+   * runner that is mounted on it then finds no worker, and ends, as does one that is started. That
+   * may happen at any time, so whoever finds the work still there looks again.
    */
   private void mountNext(Worker worker) {
     if (!worker.isHandoverWork()) {
       mount((Runnable) Objects.requireNonNull(worker.takeHandover()), worker);
     } else if (Worker.current() != worker) {
-      worker.takeHandoverBack();
+      runElsewhere(worker);
     } else {
       Runnable continuation = idleRunner(worker).continuation;
       if (continuation != null) {
         mount(continuation, worker); // the work stays there: the runner takes it
       }
+    }
+  }
+
+  /**
+   * What was chosen may be a process that is claimed, and could not be claimed once more out of a
+   * queue. So it gets a thread of its own, which any worker runs, or nobody's after the end.
+   */
+  private void runElsewhere(Worker worker) {
+    Work item = (Work) Objects.requireNonNull(worker.takeHandover());
+    try {
+      newThread(scheduler.settings.name() + "-released", () -> runItem(item)).start();
+    } catch (Throwable e) {
+      worker.handOver(item); // no memory: once more
+      throw e;
     }
   }
 
@@ -248,6 +262,7 @@ final class VirtualEngine extends RunnerEngine implements Executor {
       Objects.requireNonNull(runner.continuation).run();
     }
     worker.takeHandover(); // is still there if the last one could not be mounted
+    bench.settling = null; // is still there if a runner settled just when its thread was released
   }
 
   /**
@@ -354,7 +369,9 @@ final class VirtualEngine extends RunnerEngine implements Executor {
     @Override
     public void run() {
       try {
-        while (runOne()) {}
+        // Without a continuation nobody could mount it again: it was started for one who had just
+        // been released, and others have come to it.
+        while (continuation != null && runOne()) {}
       } catch (Throwable e) {
         scheduler.uncaught(e); // no memory, say: this one ends, the worker lives
       } finally {

@@ -830,13 +830,6 @@ public final class Worker {
     return next;
   }
 
-  /** Owner, which has to go: the work that it left to the other side goes with all else it has. */
-  void takeHandoverBack() {
-    if (takeHandover() instanceof Work item) {
-      putForSure(item);
-    }
-  }
-
   // ---- one decision at a time, and what happens when there is none
 
   /**

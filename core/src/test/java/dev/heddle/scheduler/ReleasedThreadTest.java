@@ -8,6 +8,7 @@ import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,64 +19,61 @@ class ReleasedThreadTest extends ConcurrentTestCase {
 
   @ParameterizedTest
   @EnumSource
-  void whatItHasChosenEndsAndItGoesOn(Engine engine) {
+  void whatItHasChosenRunsAndItGoesOn(Engine engine) {
     Heddle heddle = start(builder(new Setup(1, engine)));
-    Item item = new Item();
+    AtomicInteger runs = new AtomicInteger();
     Thread user =
         thread(
             "user",
             () -> {
               heddle.bind();
               Worker mine = Objects.requireNonNull(Worker.current());
-              mine.addSlip(new AffinitySlip(new ReleasingSlip(item, mine, heddle)));
+              mine.addSlip(new AffinitySlip(new Releasing(mine, heddle, runs)));
               await("the runtime has released it", () -> !heddle.isBound());
             });
     await(user);
 
-    await("what it chose has ended", () -> item.ends.get() != 0);
+    await("what it chose has run", () -> runs.get() != 0);
     heddle.close();
-    assertThat(item.ends).hasValue(1);
+    assertThat(runs).hasValue(1);
   }
 
-  /** Is claimed by the bound thread, in its choice, which takes until that is bound no more. */
-  private final class ReleasingSlip extends Slip {
-    private final Work item;
+  /**
+   * Like a process, it can be claimed once only. That is done by the bound thread, in its choice,
+   * and takes until the thread is bound no more.
+   */
+  private final class Releasing extends Slip {
+    private final AtomicBoolean claimed = new AtomicBoolean();
     private final Worker worker;
     private final Heddle heddle;
+    private final AtomicInteger runs;
 
-    ReleasingSlip(Work item, Worker worker, Heddle heddle) {
-      this.item = item;
+    Releasing(Worker worker, Heddle heddle, AtomicInteger runs) {
       this.worker = worker;
       this.heddle = heddle;
+      this.runs = runs;
     }
 
     @Override
-    protected Object claim() {
+    protected @Nullable Object claim() {
+      if (!claimed.compareAndSet(false, true)) {
+        return null;
+      }
       assertThat(Worker.current()).isSameAs(worker);
       thread("closer", () -> heddle.shutdown(Duration.ZERO));
       spinUntil("released", () -> !worker.isSettled());
-      return item;
+      return this;
     }
-
-    @Override
-    protected void abandon(RuntimeException reason) {
-      item.abandon(reason);
-    }
-  }
-
-  /** Counts how often it has ended, by whichever way. */
-  private static final class Item extends Work {
-    final AtomicInteger ends = new AtomicInteger();
 
     @Override
     protected @Nullable Work carryOut() {
-      ends.incrementAndGet();
+      runs.incrementAndGet();
       return null;
     }
 
     @Override
     protected void abandon(RuntimeException reason) {
-      ends.incrementAndGet();
+      fail(reason); // is claimed before anybody could
     }
   }
 }
