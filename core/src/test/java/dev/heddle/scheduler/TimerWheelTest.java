@@ -160,6 +160,47 @@ class TimerWheelTest extends ConcurrentTestCase {
     }
   }
 
+  /**
+   * Who looks may have asked for the time long before it has the lock. What is in the past for the
+   * wheel already fires with the next look that is not, nothing is early, and who sleeps until the
+   * next is due does not sleep past it.
+   */
+  @Test
+  void anOldLookTurnsNothingBack() {
+    Random random = random();
+    TimerWheel wheel = new TimerWheel(START);
+    PriorityQueue<Due> model = new PriorityQueue<>();
+    long latest = START; // of all looks
+    for (int step = 0; step < 20_000; step++) {
+      long look =
+          random.nextBoolean()
+              ? latest - random.nextLong(200 * TICK)
+              : latest + random.nextLong(40 * TICK);
+      if (random.nextInt(3) != 0) {
+        long deadline = look + random.nextLong(150 * TICK);
+        model.add(new Due(step, deadline));
+        wheel.add(timer(step), deadline);
+        continue;
+      }
+      fired.clear();
+      wheel.fireDue(look);
+      assertThat(model.stream().filter(due -> tickAfter(due.deadline()) <= look))
+          .as("what was due at the look, and perhaps could not fire because it was old")
+          .extracting(Due::number)
+          .containsAll(fired);
+      model.removeIf(due -> fired.contains(due.number()));
+      latest = Math.max(latest, look);
+      Due next = model.peek();
+      if (next != null) {
+        long due = Math.max(tickAfter(next.deadline()), latest);
+        assertThat(wheel.nanosUntilDue(latest)).isLessThanOrEqualTo(due - latest);
+        assertThat(look < latest || tickAfter(next.deadline()) > look)
+            .as("a look that is not old fires all that is due")
+            .isTrue();
+      }
+    }
+  }
+
   private static long tickAfter(long deadline) {
     return START + Math.max(0, (deadline - START + TICK - 1) / TICK * TICK);
   }
