@@ -65,18 +65,19 @@ measure(#{units := Units, repeats := Repeats} = Work) ->
     Costs = lists:sort([cost(Work, Units) || _ <- lists:seq(1, Repeats)]),
     (lists:nth((Repeats + 1) div 2, Costs) + lists:nth(Repeats div 2 + 1, Costs)) / 2.
 
-%% Each run in a process of its own, so that none inherits the heap of another.
+%% Each run in a process of its own, so that none inherits the heap of another. Results that wait
+%% for it are no part of its heap, so no collection has to look at them.
 cost(#{run := Run, check := Check} = Work, Units) ->
     Prepare = maps:get(prepare, Work, fun() -> none end),
     Parent = self(),
-    spawn_link(fun() ->
+    spawn_opt(fun() ->
         Input = Prepare(),
         Start = erlang:monotonic_time(),
         Result = Run(Input),
         Nanos = erlang:convert_time_unit(erlang:monotonic_time() - Start, native, nanosecond),
         Check(Result),
         Parent ! {nanos, Nanos}
-    end),
+    end, [link, {message_queue_data, off_heap}]),
     receive {nanos, Nanos} -> Nanos / Units end.
 
 size(#{quick := true}, _Tiny, Quick, _Real) -> Quick;
