@@ -58,10 +58,10 @@ record Arguments(
    * @param known the names that there are
    */
   static Arguments parse(List<String> given, List<String> known) throws UsageException {
-    Action action = Action.RUN;
+    List<Action> actions = new ArrayList<>();
     List<String> names = new ArrayList<>();
-    Scale scale = Scale.FULL;
-    int workers = Runtime.getRuntime().availableProcessors();
+    Scale scale = null;
+    Integer workers = null;
     Path json = null;
     Path book = null;
     Path from = null;
@@ -71,13 +71,13 @@ record Arguments(
     while (rest.hasNext()) {
       String word = rest.next();
       switch (word) {
-        case "--help", "-h" -> action = Action.HELP;
-        case "--list", "list" -> action = Action.LIST;
-        case "--install" -> action = Action.INSTALL;
-        case "--book" -> action = Action.BOOK;
-        case "--guard" -> action = Action.GUARD;
+        case "--help", "-h" -> actions.add(Action.HELP);
+        case "--list", "list" -> actions.add(Action.LIST);
+        case "--install" -> actions.add(Action.INSTALL);
+        case "--book" -> actions.add(Action.BOOK);
+        case "--guard" -> actions.add(Action.GUARD);
         case "--compare" -> {
-          action = Action.COMPARE;
+          actions.add(Action.COMPARE);
           compared.add(Path.of(value(word, "two files", rest)));
           compared.add(Path.of(value(word, "two files", rest)));
         }
@@ -90,18 +90,35 @@ record Arguments(
         default -> names.add(name(word, known));
       }
     }
-    refuse(!names.isEmpty() && action.compareTo(Action.HELP) > 0, "a NAME only goes with a run");
-    refuse(json != null && action.compareTo(Action.HELP) > 0, "--json only goes with a run");
-    refuse(book != null && action != Action.BOOK, "--out only goes with --book");
-    refuse(from != null && action != Action.BOOK, "--from only goes with --book");
-    refuse(accept && action != Action.GUARD, "--accept only goes with --guard");
+    Action action = theOnly(actions);
+    if (action != Action.HELP) {
+      boolean runs = action == Action.RUN || (action == Action.BOOK && from == null);
+      refuse(!names.isEmpty() && action != Action.RUN, "a NAME only goes with a run");
+      refuse(json != null && action != Action.RUN, "--json only goes with a run");
+      refuse(scale != null && !runs, "--quick only goes with a run, or with --book that runs");
+      refuse(workers != null && !runs, "--workers only goes with a run, or with --book that runs");
+      refuse(book != null && action != Action.BOOK, "--out only goes with --book");
+      refuse(from != null && action != Action.BOOK, "--from only goes with --book");
+      refuse(accept && action != Action.GUARD, "--accept only goes with --guard");
+    }
     return new Arguments(
         action,
         names.stream().distinct().toList(),
-        scale,
-        workers,
+        scale == null ? Scale.FULL : scale,
+        workers == null ? Runtime.getRuntime().availableProcessors() : workers,
         new FileNames(json, book, from, List.copyOf(compared)),
         accept);
+  }
+
+  /** Who asks for help as well gets that. */
+  private static Action theOnly(List<Action> actions) throws UsageException {
+    if (actions.contains(Action.HELP)) {
+      return Action.HELP;
+    }
+    refuse(
+        actions.stream().distinct().count() > 1,
+        "list, --book, --compare, --guard and --install are different things: one at a time");
+    return actions.isEmpty() ? Action.RUN : actions.getFirst();
   }
 
   private static void refuse(boolean senseless, String sentence) throws UsageException {

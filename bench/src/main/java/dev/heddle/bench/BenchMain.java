@@ -105,7 +105,7 @@ public final class BenchMain {
       err.println("heddle bench: " + e.getMessage());
       return 1;
     } catch (IOException e) {
-      err.println("heddle bench: cannot write the results: " + e);
+      err.println("heddle bench: cannot write the results: " + FileTrouble.of(e));
       return 1;
     }
   }
@@ -117,14 +117,15 @@ public final class BenchMain {
   }
 
   private void list() {
+    int width = names().stream().mapToInt(String::length).max().orElse(0);
     for (Benchmark benchmark : Catalogue.all()) {
-      listOne(benchmark.name(), benchmark.question());
+      listOne(width, benchmark.name(), benchmark.question());
     }
-    listOne(MicroBenchmarks.NAME, MicroBenchmarks.QUESTION);
+    listOne(width, MicroBenchmarks.NAME, MicroBenchmarks.QUESTION);
   }
 
-  private void listOne(String name, String question) {
-    out.println(String.format(Locale.ROOT, "%-15s %s", name, question));
+  private void listOne(int width, String name, String question) {
+    out.println(name + " ".repeat(width - name.length() + 2) + question);
   }
 
   private void measure(Arguments arguments) throws IOException {

@@ -42,9 +42,8 @@ class ArgumentsTest {
 
   @Test
   void theBookMayHaveAFolderAndAFileItIsWrittenFrom() throws UsageException {
-    Arguments arguments = parse("--book", "--quick", "--out", "there", "--from=raw.jsonl");
+    Arguments arguments = parse("--book", "--out", "there", "--from=raw.jsonl");
     assertThat(arguments.action()).isEqualTo(Action.BOOK);
-    assertThat(arguments.scale()).isEqualTo(Scale.QUICK);
     assertThat(arguments.files().book()).isEqualTo(Path.of("there"));
     assertThat(arguments.files().from()).isEqualTo(Path.of("raw.jsonl"));
   }
@@ -70,15 +69,40 @@ class ArgumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--book", "--guard", "--install"})
+  @ValueSource(strings = {"--book", "--guard", "--install", "list"})
   void whatRunsNoNamedBenchmarkTakesNoName(String word) {
     assertThatThrownBy(() -> parse(word, "fib")).isInstanceOf(UsageException.class);
     assertThatThrownBy(() -> parse(word, "--json=x")).isInstanceOf(UsageException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--guard", "--install", "list", "--book --from=x", "--compare a b"})
+  void whatMeasuresNothingTakesNoScaleAndNoWorkers(String words) {
+    for (String option : List.of("--quick", "--workers=1")) {
+      assertThatThrownBy(() -> parse((words + " " + option).split(" ")))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("only goes with a run");
+    }
+  }
+
   @Test
-  void helps() throws UsageException {
+  void theBookMayBeQuickAndHaveWorkers() throws UsageException {
+    Arguments arguments = parse("--book", "--quick", "--workers=1");
+    assertThat(arguments.scale()).isEqualTo(Scale.QUICK);
+    assertThat(arguments.workers()).isEqualTo(1);
+  }
+
+  @Test
+  void twoThingsAtOnceAreRefused() {
+    assertThatThrownBy(() -> parse("--book", "--compare", "a", "b"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("one at a time");
+  }
+
+  @Test
+  void helpsWhateverElseIsAsked() throws UsageException {
     assertThat(parse("--help").action()).isEqualTo(Action.HELP);
+    assertThat(parse("--book", "fib", "--help").action()).isEqualTo(Action.HELP);
   }
 
   @Test

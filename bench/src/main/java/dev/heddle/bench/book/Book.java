@@ -20,6 +20,11 @@ import java.util.Map;
 
 /** Runs everything, and writes a folder about it: the page, its charts and the raw results. */
 public final class Book {
+  /** Facts about a run, by their names: what was typed, and how busy the machine was before. */
+  static final String COMMAND = "command";
+
+  static final String LOAD = "load at the begin";
+
   private static final String RESULTS = "results.jsonl";
   private static final String PAGE = "README.md";
 
@@ -52,9 +57,9 @@ public final class Book {
     long start = System.nanoTime();
     try (BookFile file = new BookFile(results)) {
       Map<String, String> begin = new LinkedHashMap<>();
-      begin.put("command", command);
+      begin.put(COMMAND, command);
       begin.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-      begin.put("load at the begin", Surroundings.load());
+      begin.put(LOAD, Surroundings.load());
       begin.putAll(Surroundings.facts(home));
       file.begin(begin);
       runAll(legs, scale, file, start);

@@ -1,6 +1,7 @@
 package dev.heddle.bench.book;
 
 import dev.heddle.bench.BenchmarkFailure;
+import dev.heddle.bench.FileTrouble;
 import dev.heddle.bench.Suite;
 import dev.heddle.bench.session.FlatJson;
 import dev.heddle.bench.session.JsonLines;
@@ -71,7 +72,7 @@ final class BookFile implements AutoCloseable {
   }
 
   /**
-   * What a file says.
+   * What a file says. A last line that was not written to its end does not count.
    *
    * @throws BenchmarkFailure if it is none of a book
    */
@@ -81,27 +82,39 @@ final class BookFile implements AutoCloseable {
     boolean complete = false;
     int number = 0;
     try {
-      for (String line : Files.readAllLines(file)) {
+      for (String line : wholeLines(file)) {
         number++;
         Map<String, Object> fields = FlatJson.parse(line);
         if (fields.remove(KIND) instanceof String kind) {
           fields.forEach((name, value) -> facts.put(name, value.toString()));
           complete |= kind.equals(END);
         } else {
-          Suite suite = suite(String.valueOf(fields.remove(SUITE)));
-          rows.add(new BookRow(suite, JsonLines.row(fields)));
+          rows.add(new BookRow(suite(fields.remove(SUITE)), JsonLines.row(fields)));
         }
       }
     } catch (IOException e) {
-      throw new BenchmarkFailure("cannot read %s: %s".formatted(file, e));
+      throw new BenchmarkFailure("cannot read %s: %s".formatted(file, FileTrouble.of(e)));
     } catch (FlatJson.MalformedException | IllegalArgumentException e) {
       throw new BenchmarkFailure(
           "%s is not what a book writes, line %d: %s".formatted(file, number, e.getMessage()));
     }
+    if (number == 0) {
+      throw new BenchmarkFailure(file + " is empty, and so no book's results");
+    }
     return new Recording(facts, rows, complete);
   }
 
-  private static Suite suite(String title) {
+  private static List<String> wholeLines(Path file) throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    boolean cut = !lines.isEmpty() && !lines.getLast().strip().endsWith("}");
+    return cut ? lines.subList(0, lines.size() - 1) : lines;
+  }
+
+  private static Suite suite(@Nullable Object title) {
+    if (title == null) {
+      throw new IllegalArgumentException(
+          "a row of no suite, as --json writes it; what is read here is a book's results.jsonl");
+    }
     return Arrays.stream(Suite.values())
         .filter(suite -> suite.title().equals(title))
         .findFirst()

@@ -57,6 +57,11 @@ record Duel(
         && others.p90() >= own.median();
   }
 
+  /** Whether the median of one of the two may be another one next time. */
+  boolean isUnsteady() {
+    return others.isUnsteady() || (own != null && own.isUnsteady());
+  }
+
   /** Whether {@code other} is about the same, against whomever. */
   boolean isOfSameRow(Duel other) {
     return benchmark.equals(other.benchmark)

@@ -1,11 +1,13 @@
 package dev.heddle.bench.book;
 
+import dev.heddle.bench.foreign.Language;
 import dev.heddle.bench.session.Absence;
 import dev.heddle.bench.session.Result;
 import dev.heddle.bench.session.Row;
 import dev.heddle.bench.session.Statistics;
 import dev.heddle.bench.session.Table;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The one page of the book, in Markdown. */
 final class Page {
   private static final String MEANS_CHART = "means.svg";
+
+  /** Beside a median that may be another one next time. */
+  private static final String UNSTEADY = " †";
 
   private final Recording recording;
   private final Reasons reasons;
@@ -79,12 +84,13 @@ final class Page {
     paragraph("# The benchmark book");
     paragraph(
         "Written by `%s`, and never edited by hand. [How a run works and what exactly is"
-                .formatted(fact("command"))
+                .formatted(fact(Book.COMMAND, "./heddle bench --book"))
             + " run](../benchmarks.md) is told elsewhere; all that stands here comes from"
             + " [results.jsonl](results.jsonl).");
     if (!recording.complete()) {
       paragraph("**The run was interrupted: this is what it had until then.**");
     }
+    others();
     failures();
     losses();
     means();
@@ -92,6 +98,22 @@ final class Page {
     recording.sections().forEach(this::section);
     howItWasRun();
     return text.toString();
+  }
+
+  /** Somebody who reads what was measured on a machine in use should know. */
+  private void others() {
+    try {
+      double load = Double.parseDouble(fact(Book.LOAD, "0"));
+      int processors = Integer.parseInt(fact(Surroundings.PROCESSORS, "1"));
+      if (load > processors / 2.0) {
+        paragraph(
+            ("**When it began, the load average was %s on %d processors: they were in use.**"
+                    + " Trust the ratios more than the costs, and neither much.")
+                .formatted(fact(Book.LOAD, ""), processors));
+      }
+    } catch (NumberFormatException _) {
+      // Nobody knew it.
+    }
   }
 
   private void failures() {
@@ -135,10 +157,16 @@ final class Page {
           duel.label(),
           duel.workers(),
           duel.rival().title(),
-          Table.ratio(duel.ratio()),
+          lostRatio(duel.ratio()),
           reasons.of(duel, recording.duels()));
     }
     text.append('\n');
+  }
+
+  /** With one decimal more where two would look like the limit itself. */
+  private static String lostRatio(double ratio) {
+    String two = Table.ratio(ratio);
+    return two.equals(Table.ratio(Duel.LOST)) ? String.format(Locale.ROOT, "%.3f", ratio) : two;
   }
 
   private void means() {
@@ -159,7 +187,38 @@ final class Page {
       row(over.title(), rivals.stream().map(rival -> mean(over.against(rival))).toArray());
     }
     text.append('\n');
+    unsteady();
+    versions();
     limits();
+  }
+
+  private void unsteady() {
+    List<Duel> all = recording.duels();
+    long unsteady = all.stream().filter(Duel::isUnsteady).count();
+    if (unsteady > 0) {
+      paragraph(
+          ("In %d of the %d rows behind them, won and lost, a tenth of the rounds of Heddle or of"
+                  + " the rival took more than %.1f times as long as another tenth: such a median"
+                  + " may be another one next time. It is marked with%s in the tables.")
+              .formatted(unsteady, all.size(), Statistics.UNSTEADY, UNSTEADY));
+    }
+  }
+
+  /** They may be years older than what is on the JVM, and nobody should have to look for that. */
+  private void versions() {
+    List<String> known =
+        Arrays.stream(Language.values())
+            .map(Language::title)
+            .filter(title -> recording.facts().containsKey(title))
+            .map(title -> title + ": " + fact(title, ""))
+            .toList();
+    if (!known.isEmpty()) {
+      paragraph(
+          "Rivals that are not on the JVM are those that this machine has, and may be years older"
+              + " than the others. "
+              + String.join("; ", known)
+              + ".");
+    }
   }
 
   private void limits() {
@@ -255,7 +314,7 @@ final class Page {
             row.benchmark(),
             row.variant(),
             row.contender(),
-            Table.cost(cost.median()),
+            Table.cost(cost.median()) + (cost.isUnsteady() ? UNSTEADY : ""),
             Table.cost(cost.p10()),
             Table.cost(cost.p90()),
             Table.cost(cost.least()),
@@ -276,8 +335,8 @@ final class Page {
     text.append('\n');
   }
 
-  private String fact(String name) {
-    return recording.facts().getOrDefault(name, "./heddle bench --book");
+  private String fact(String name, String otherwise) {
+    return recording.facts().getOrDefault(name, otherwise);
   }
 
   private void paragraph(String sentence) {

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * Ratios as bars from 1 on a logarithmic scale: to the right where Heddle is faster, to the left
- * where the rival is. A group for each row, a colour for each rival; light or dark, by the reader's
- * preference.
+ * Ratios as bars from 1 on a logarithmic scale: to the right where Heddle costs less, to the left
+ * where the rival does. A group for each row, a colour for each rival; light or dark, by the
+ * reader's preference.
  */
 final class RatioChart {
   private static final int WIDTH = 900;
@@ -18,6 +18,9 @@ final class RatioChart {
   private static final int STEP = 15;
   private static final int GROUP_GAP = 12;
   private static final int LETTER = 8;
+
+  /** How long a bar is at least, so that its colour can be seen beside the line. */
+  private static final int LEAST = 4;
 
   /** Beside the labels: for the value of a bar that goes as far to the left as can be. */
   private static final int BESIDE_LABELS = 46;
@@ -93,8 +96,8 @@ final class RatioChart {
     scale();
     bars();
     line("one", x(1), TOP - 6, x(1), height - BOTTOM + 2);
-    text("note", x(1) + 8, height - 10, "start", "Heddle is faster \u2192");
-    text("note", x(1) - 8, height - 10, "end", "\u2190 the rival is faster");
+    text("note", x(1) + 8, height - 10, "start", "Heddle costs less \u2192");
+    text("note", x(1) - 8, height - 10, "end", "\u2190 the rival costs less");
     return svg.append("</svg>\n").toString();
   }
 
@@ -121,10 +124,12 @@ final class RatioChart {
       double middle = y + group.bars.size() * STEP / 2.0;
       text("name", left - BESIDE_LABELS, middle + 4, "end", group.label);
       for (Bar bar : group.bars) {
-        double from = Math.min(x(1), x(bar.ratio));
-        double to = Math.max(x(1), x(bar.ratio));
-        rect(from, y, Math.max(1, to - from), BAR, bar.rival.colour());
         boolean faster = bar.ratio >= 1;
+        double end =
+            faster ? Math.max(x(bar.ratio), x(1) + LEAST) : Math.min(x(bar.ratio), x(1) - LEAST);
+        double from = Math.min(x(1), end);
+        double to = Math.max(x(1), end);
+        rect(from, y, to - from, BAR, bar.rival.colour());
         text("value", faster ? to + 4 : from - 4, y + 11, faster ? "start" : "end", value(bar));
         y += STEP;
       }

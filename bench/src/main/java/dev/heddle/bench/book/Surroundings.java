@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 
 /** What a reader has to know of the machine and of everybody's version. */
 final class Surroundings {
+  /** The name of the fact how many there are. */
+  static final String PROCESSORS = "processors";
+
   private static final String NOT_HERE = "not installed";
 
   private Surroundings() {}
@@ -31,7 +34,7 @@ final class Surroundings {
   static Map<String, String> facts(Path home) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("processor", firstMatch(Path.of("/proc/cpuinfo"), "model name\\s*:\\s*(.*)"));
-    facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    facts.put(PROCESSORS, Integer.toString(Runtime.getRuntime().availableProcessors()));
     facts.put("memory", Memory.installed() + " MB");
     facts.put("system", firstMatch(Path.of("/etc/os-release"), "PRETTY_NAME=\"?([^\"]*)\"?"));
     facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));

@@ -101,13 +101,13 @@ public final class JsonLines implements AutoCloseable {
     if (fields.get(name) instanceof String text) {
       return text;
     }
-    throw new IllegalArgumentException("there is no text " + name + " in " + fields);
+    throw new IllegalArgumentException("there is no text \"" + name + "\"");
   }
 
   private static double number(Map<String, Object> fields, String name) {
     if (fields.get(name) instanceof Double number) {
       return number;
     }
-    throw new IllegalArgumentException("there is no number " + name + " in " + fields);
+    throw new IllegalArgumentException("there is no number \"" + name + "\"");
   }
 }

@@ -15,6 +15,9 @@ import java.util.List;
 public record Statistics(
     double median, double p10, double p90, double least, double most, int rounds) {
 
+  /** How far the slowest tenth may be from the fastest. */
+  public static final double UNSTEADY = 2.5;
+
   private static final double LOW = 0.1;
   private static final double HALF = 0.5;
   private static final double HIGH = 0.9;
@@ -29,6 +32,11 @@ public record Statistics(
         quantile(sorted, 0),
         quantile(sorted, 1),
         sorted.length);
+  }
+
+  /** Whether the rounds differ so much that the next median may be another one. */
+  public boolean isUnsteady() {
+    return p90 > UNSTEADY * p10;
   }
 
   /** Between two neighbours on a straight line, as spreadsheets do. */

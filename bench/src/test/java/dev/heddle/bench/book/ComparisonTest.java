@@ -3,7 +3,9 @@ package dev.heddle.bench.book;
 import static dev.heddle.bench.Suite.FORK_JOIN;
 import static dev.heddle.bench.Suite.SAVINA;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.bench.BenchmarkFailure;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -29,9 +31,25 @@ class ComparisonTest {
   }
 
   @Test
-  void runsWithoutACommonSuiteHaveNothingInCommon() {
+  void rowsThatOnlyOneHasAreLeftOutAndCounted() {
+    BookRow common = Samples.row(SAVINA, "big", "default", 2, "pekko", 4);
+    Recording whole =
+        Samples.recording(
+            true,
+            common,
+            Samples.row(SAVINA, "count", "default", 2, "pekko", 9),
+            Samples.row(SAVINA, "big", "default", 2, "go", 9));
+    Recording interrupted = Samples.recording(false, common);
+    assertThat(Comparison.lines(interrupted, whole))
+        .contains("savina                 pekko                4.00     4.00      +0.0 %")
+        .endsWith("Left out are 2 rows that only one of the two has.");
+  }
+
+  @Test
+  void runsWithoutACommonRowCannotBeCompared() {
     Recording one = Samples.recording(true, Samples.row(SAVINA, "big", "default", 2, "pekko", 4));
-    assertThat(Comparison.lines(one, Samples.recording(true)))
-        .endsWith("They have nothing in common.");
+    assertThatThrownBy(() -> Comparison.lines(one, Samples.recording(true)))
+        .isInstanceOf(BenchmarkFailure.class)
+        .hasMessageContaining("no row in common");
   }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.bench.session.Absence;
 import dev.heddle.bench.session.Statistics;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,46 @@ class PageTest {
   void aPageWithoutLossesSaysSo() {
     String page = page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 2));
     assertThat(section(page, "## Where Heddle loses")).contains("In no row");
+  }
+
+  @Test
+  void aLossThatLooksLikeTheLimitHasOneDecimalMore() {
+    assertThat(page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 0.9474)))
+        .contains("| fib task | 2 | forkjoinpool | 0.947 | ");
+  }
+
+  @Test
+  void roundsThatDifferMuchAreMarkedAndCounted() {
+    Statistics steady = new Statistics(10, 8, 20, 7, 100, 7);
+    Statistics unsteady = new Statistics(10, 8, 21, 7, 100, 7);
+    String page =
+        page(
+            Samples.row(FORK_JOIN, "fib", "task", 2, "heddle", 1, steady),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 1, steady),
+            Samples.row(FORK_JOIN, "fib", "task", 2, "onetbb", 1, unsteady));
+    assertThat(page)
+        .contains("In 1 of the 2 rows", "| onetbb | 10.0 † |", "| forkjoinpool | 10.0 |");
+    assertThat(page(Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 2)))
+        .doesNotContain("†");
+  }
+
+  @Test
+  void aMachineInUseIsToldFirst() {
+    assertThat(pageWith(Map.of("load at the begin", "1.20", "processors", "2")))
+        .containsSubsequence("1.20 on 2 processors: they were in use", "## Where Heddle loses");
+    assertThat(pageWith(Map.of("load at the begin", "0.90", "processors", "2")))
+        .doesNotContain("in use");
+    assertThat(pageWith(Map.of("load at the begin", "unknown"))).doesNotContain("in use");
+  }
+
+  @Test
+  void whatIsNotOnTheJvmIsToldWithItsVersion() {
+    assertThat(pageWith(Map.of("Go", "go1.19"))).contains("Go: go1.19.");
+  }
+
+  private static String pageWith(Map<String, String> facts) {
+    BookRow row = Samples.row(FORK_JOIN, "fib", "task", 2, "forkjoinpool", 2);
+    return Page.of(new Recording(facts, List.of(row), true), new Reasons(new Properties()));
   }
 
   @Test
