@@ -12,16 +12,17 @@ import org.jspecify.annotations.Nullable;
  * the next, and so does the watch after something was taken, so that one who is held and adds ever
  * more does not hide the others. <i>Who gets on is left alone,</i> mostly: it takes {@link #STILL}
  * looks in a row at a worker that chooses nothing, and between two looks the owner has chosen as
- * many items as there are between two turns.
+ * many items as there are between two turns. What a worker takes back in its joins does not count:
+ * a long computation gets on by that, and never to what waits behind it.
  */
 final class HeldWatch {
-  /** How many looks in a row have to see no progress. */
+  /** How many looks in a row have to see no choice. */
   static final int STILL = 16;
 
   private final Worker worker;
   private final Scheduler scheduler;
   private int watched;
-  private long progress;
+  private long choices;
   private int still;
 
   HeldWatch(Worker worker) {
@@ -36,7 +37,7 @@ final class HeldWatch {
       return null;
     }
     Worker other = scheduler.workerAt(watched);
-    if (other == worker || other.progress() != progress || !other.keepsWaiting()) {
+    if (other == worker || other.choices() != choices || !other.keepsWaiting()) {
       next();
       return null;
     }
@@ -51,7 +52,7 @@ final class HeldWatch {
     if (watched == worker.index) {
       watched = (watched + 1) % count;
     }
-    progress = scheduler.workerAt(watched).progress();
+    choices = scheduler.workerAt(watched).choices();
     still = 0;
   }
 }

@@ -1095,9 +1095,17 @@ public final class Worker {
     return !keepsWaiting() && !hasMail();
   }
 
-  /** Anybody: changes whenever this worker chooses an item. */
+  /**
+   * Anybody: changes whenever this worker begins something, also in the middle of an item: a join
+   * that takes a task back.
+   */
   long progress() {
-    return deque.takenBack() + counters.choices();
+    return deque.takenBack() + choices();
+  }
+
+  /** Anybody: changes whenever this worker chooses an item, and so may get to what waits here. */
+  long choices() {
+    return counters.choices();
   }
 
   /** Owner: whether it has to go. */

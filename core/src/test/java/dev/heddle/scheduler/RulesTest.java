@@ -329,6 +329,21 @@ class RulesTest extends ConcurrentTestCase {
     assertThat(bench.chosen(Rule.STOLEN)).isEqualTo(2);
   }
 
+  /** A long computation gets on by what its joins take back, and never to what stands behind it. */
+  @Test
+  void whatWaitsBehindOneThatSpawnsAndJoinsIsTakenToo() {
+    RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
+    bench.offer(Rule.STOLEN, "work");
+    Runnable joins =
+        () -> {
+          Work child = new RuleBench.Item("child");
+          bench.worker(1).push(child);
+          assertThat(bench.worker(1).deque.takeBack(child)).isTrue();
+        };
+
+    assertThat(takenBeside(Rule.BYPASS, bench, HeldWatch.STILL + 1, joins)).containsExactly("work");
+  }
+
   @Test
   void theHeldWorkerIsFoundAmongMany() {
     for (int held = 1; held < 64; held++) {
