@@ -3,11 +3,15 @@ package dev.heddle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.fiber.Fiber;
+import dev.heddle.scheduler.Clock;
+import dev.heddle.task.Parallel;
+import dev.heddle.task.Task;
 import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Logged;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,6 +54,46 @@ class WatchdogTest extends ConcurrentTestCase {
                 assertThat(event.getDuration("heldFor")).isGreaterThan(Duration.ofMillis(19));
               });
     }
+  }
+
+  /** Parts that are called because enough of them wait are progress, though nothing is chosen. */
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "needs the watchdog")
+  void whoFindsThatEnoughWaitsForOthersIsNotStuck(Setup setup) {
+    try (Logged logged = new Logged()) {
+      Heddle heddle = start(builder(setup).spareWorkers(0).reportAfter(Duration.ofMillis(20)));
+      AtomicBoolean over = new AtomicBoolean();
+      List<Fiber<?>> hogs = new ArrayList<>();
+      for (int i = 1; i < setup.workers(); i++) { // or they would steal what is to be enough
+        AtomicBoolean begun = new AtomicBoolean();
+        hogs.add(
+            heddle.fiber(
+                "hog",
+                () -> {
+                  begun.set(true);
+                  computeUntil(over);
+                }));
+        await("the hog is there", begun::get);
+      }
+      assertThat(heddle.invoke(() -> askFor(Duration.ofMillis(200)))).isPositive();
+      over.set(true);
+      hogs.forEach(Fiber::join);
+      assertThat(reports(logged, heddle)).noneMatch(report -> report.contains("askFor"));
+    }
+  }
+
+  private static long askFor(Duration time) {
+    long end = Clock.nanos() + time.toNanos();
+    long declined = 0;
+    while (Clock.nanos() - end < 0) {
+      if (Parallel.isWorthwhile()) {
+        Task.of(() -> {}).spawn();
+      } else {
+        declined++;
+      }
+    }
+    return declined;
   }
 
   private static List<String> reports(Logged logged, Heddle heddle) {

@@ -52,6 +52,9 @@ public record Entry(String contender, String variant, Launcher launcher) {
 
   private static final Set<String> FLOORS = Set.of(CONTINUATION, PLAIN_CALL, CAS);
 
+  /** The variant in which parts of a problem become tasks only where others could use them. */
+  public static final String DIVIDE = "divide";
+
   /** The variant of a benchmark that has but one. */
   public static final String ONLY_VARIANT = "default";
 

@@ -29,6 +29,18 @@ class WorkDequeOwnerFields extends WorkDequePadBefore {
   /** How often {@code takeBack} succeeded. Written by the owner only. */
   long takenBack;
 
+  /** How often {@code couldUseMore} said no. Written by the owner only. */
+  long declined;
+
+  /** From how many items on {@code couldUseMore} says no. Owner only. */
+  int plenty;
+
+  /** {@code top}'s index when {@code couldUseMore} said yes the last time. Owner only. */
+  int topAtYes;
+
+  /** How often {@code couldUseMore} has said yes since something was stolen. Owner only. */
+  int calm;
+
   /** The slots; item {@code i} stands at {@code i & (length - 1)}. Written by the owner only. */
   @Nullable Work[] slots;
 
@@ -139,6 +151,15 @@ final class WorkDeque extends WorkDequePadAfter {
   /** The most that a thief takes at once. */
   static final int BATCH = 16;
 
+  /** So many items are enough while thieves come seldom: see {@link #couldUseMore}. */
+  static final int PLENTY_AT_LEAST = 4;
+
+  /** So many items are enough however often they come. */
+  static final int PLENTY_AT_MOST = 1 << 10;
+
+  /** After so many answers without a thief in between half as many items are enough. */
+  static final int CALM = 1 << 8;
+
   /** {@link #steal}'s answer when another one got in between: worth another try. */
   static final int CONTENDED = -1;
 
@@ -155,6 +176,7 @@ final class WorkDeque extends WorkDequePadAfter {
   private static final VarHandle TOP;
   private static final VarHandle SLOTS;
   private static final VarHandle TAKEN_BACK;
+  private static final VarHandle DECLINED;
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Work[].class);
 
   static {
@@ -163,6 +185,7 @@ final class WorkDeque extends WorkDequePadAfter {
       BOTTOM = lookup.findVarHandle(WorkDequeOwnerFields.class, "bottom", int.class);
       SLOTS = lookup.findVarHandle(WorkDequeOwnerFields.class, "slots", Work[].class);
       TAKEN_BACK = lookup.findVarHandle(WorkDequeOwnerFields.class, "takenBack", long.class);
+      DECLINED = lookup.findVarHandle(WorkDequeOwnerFields.class, "declined", long.class);
       TOP = lookup.findVarHandle(WorkDequeTop.class, "top", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -183,6 +206,7 @@ final class WorkDeque extends WorkDequePadAfter {
           "initialCapacity: " + initialCapacity + " is no power of 2");
     }
     this.initialCapacity = initialCapacity;
+    this.plenty = PLENTY_AT_LEAST;
   }
 
   // ---- the owner's side
@@ -244,6 +268,32 @@ final class WorkDeque extends WorkDequePadAfter {
       }
     }
     return claim(b, t);
+  }
+
+  /**
+   * Owner: whether there are so few items that it pays to push what could as well be called in
+   * place. A steal that happens meanwhile is seen the next time.
+   *
+   * <p>How few depends on the thieves. Who seldom comes finds large parts, since the oldest are the
+   * largest, and four are enough. Who is back soon has found small ones, and each steal costs both
+   * sides: each doubles what is enough, so that the next one takes more at once. While nobody comes
+   * it becomes less again.
+   */
+  boolean couldUseMore() {
+    int t = (int) (long) TOP.getOpaque(this);
+    if (bottom - t >= plenty) {
+      declined++;
+      return false;
+    }
+    if (t != topAtYes) {
+      topAtYes = t;
+      calm = 0;
+      plenty = Math.min(plenty << 1, PLENTY_AT_MOST);
+    } else if (++calm == CALM) {
+      calm = 0;
+      plenty = Math.max(plenty >> 1, PLENTY_AT_LEAST);
+    }
+    return true;
   }
 
   /** Owner: the newest item, if it is still there; a thief may take it at any moment. */
@@ -372,6 +422,11 @@ final class WorkDeque extends WorkDequePadAfter {
   /** Anybody: how often the owner has taken an item back. */
   long takenBack() {
     return (long) TAKEN_BACK.getOpaque(this);
+  }
+
+  /** Anybody: how often the owner was told that there is enough. */
+  long declined() {
+    return (long) DECLINED.getOpaque(this);
   }
 
   /** Anybody: whether there is nothing to steal. */

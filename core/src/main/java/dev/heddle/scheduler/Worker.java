@@ -241,6 +241,21 @@ public final class Worker {
     return visited != null && visited.deque.takeBack(item);
   }
 
+  /**
+   * Whether thieves could make use of what the caller would push; false outside of a runtime. About
+   * a nanosecond, and nobody is asked.
+   */
+  public static boolean couldUseMoreHere() {
+    if (Loom.currentCarrier() instanceof WorkerThread thread) {
+      WorkDeque deque = thread.deque;
+      if (deque != null) {
+        return deque.couldUseMore();
+      }
+    }
+    Worker visited = current();
+    return visited != null && visited.deque.couldUseMore();
+  }
+
   /** Owner: makes {@code item} the newest of this worker's deque. */
   public void push(Work item) {
     deque.push(item);
@@ -1097,10 +1112,10 @@ public final class Worker {
 
   /**
    * Anybody: changes whenever this worker begins something, also in the middle of an item: a join
-   * that takes a task back.
+   * that takes a task back, or a part of a problem that is called because enough of them wait.
    */
   long progress() {
-    return deque.takenBack() + choices();
+    return deque.takenBack() + deque.declined() + choices();
   }
 
   /** Anybody: changes whenever this worker chooses an item, and so may get to what waits here. */

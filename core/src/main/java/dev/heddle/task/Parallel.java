@@ -10,6 +10,43 @@ public final class Parallel {
   private Parallel() {}
 
   /**
+   * Whether it is worth while now to spawn what could as well be called: true as long as only a few
+   * of the tasks that the caller's worker has spawned wait for somebody to take them. How many are
+   * enough depends on how often somebody does: four, and more where they come again and again.
+   * Problems that divide themselves ask it before they do, and need no cut-off:
+   *
+   * <pre>{@code
+   * static int fib(int n) {
+   *   if (n < 2) {
+   *     return n;
+   *   }
+   *   if (!Parallel.isWorthwhile()) {
+   *     return fib(n - 1) + fib(n - 2);        // enough waits for others: as fast as plain calls
+   *   }
+   *   try (Scope scope = Scope.open()) {
+   *     Job<Integer> a = scope.spawn(() -> fib(n - 1));
+   *     int b = fib(n - 2);
+   *     return a.join() + b;
+   *   }
+   * }
+   * }</pre>
+   *
+   * <p><b>Promise.</b> As soon as somebody has taken something, the answer is yes again, so that
+   * there is always something to take for who is idle: ask at each division, and do not keep the
+   * answer. Outside of a runtime, where nothing can be spawned, it is no: the same method then
+   * computes by plain calls.
+   *
+   * <p><b>Cost.</b> About a nanosecond. What is called instead of spawned does not show in metrics
+   * and traces; who asks counts as getting on, and is not reported as stuck.
+   *
+   * <p><b>Misuse.</b> Parts that wait for each other, or for something slow, have to be spawned
+   * whatever the answer is: a part that is called has to end before the next one begins.
+   */
+  public static boolean isWorthwhile() {
+    return Worker.couldUseMoreHere();
+  }
+
+  /**
    * Runs all of {@code bodies}, as far as there are workers at the same time, and returns when the
    * last has ended. The first runs on the caller's stack; the others are spawned, so that a thief
    * takes the last of them first, and run on the caller too if nobody takes them.

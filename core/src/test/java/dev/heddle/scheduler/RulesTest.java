@@ -344,6 +344,19 @@ class RulesTest extends ConcurrentTestCase {
     assertThat(takenBeside(Rule.BYPASS, bench, HeldWatch.STILL + 1, joins)).containsExactly("work");
   }
 
+  /** As well behind one that finds that enough waits for others, and calls what is next. */
+  @Test
+  void whatWaitsBehindOneThatCallsInsteadOfSpawningIsTakenToo() {
+    RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
+    WorkDeque deque = bench.worker(1).deque;
+    while (deque.couldUseMore()) {
+      bench.offer(Rule.STOLEN, "part");
+    }
+
+    assertThat(takenBeside(Rule.BYPASS, bench, HeldWatch.STILL + 1, deque::couldUseMore))
+        .contains("part");
+  }
+
   @Test
   void theHeldWorkerIsFoundAmongMany() {
     for (int held = 1; held < 64; held++) {

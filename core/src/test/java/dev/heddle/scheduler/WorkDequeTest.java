@@ -88,6 +88,54 @@ class WorkDequeTest extends ConcurrentTestCase {
     }
   }
 
+  /** Pushes until there is enough; how many items there are then. */
+  private static int fill(WorkDeque deque) {
+    while (deque.couldUseMore()) {
+      deque.push(new Item(0));
+    }
+    return deque.size();
+  }
+
+  @Test
+  void fourItemsAreEnoughWhileNobodyComes() {
+    WorkDeque deque = new WorkDeque();
+    for (int i = 0; i < 3 * WorkDeque.CALM; i++) {
+      assertThat(fill(deque)).isEqualTo(WorkDeque.PLENTY_AT_LEAST);
+      assertThat(deque.declined()).isEqualTo(i + 1L);
+      deque.pop();
+    }
+  }
+
+  @Test
+  void theMoreOftenThievesComeTheMoreIsEnough() {
+    WorkDeque deque = new WorkDeque();
+    int enough = fill(deque);
+    for (; enough < WorkDeque.CALM; enough *= 2) {
+      assertThat(fill(deque)).isEqualTo(enough);
+      deque.steal(new Work[1]);
+    }
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(fill(deque)).isBetween(WorkDeque.CALM, WorkDeque.PLENTY_AT_MOST);
+      deque.steal(new Work[1]);
+    }
+  }
+
+  @Test
+  void lessIsEnoughAgainWhenThievesStayAway() {
+    WorkDeque deque = new WorkDeque();
+    fill(deque);
+    for (int i = 0; i < 20; i++) {
+      deque.steal(new Work[1]);
+      fill(deque);
+    }
+    for (int i = 0; i < 9 * WorkDeque.CALM; i++) {
+      deque.pop();
+      deque.couldUseMore();
+    }
+    while (deque.pop() != null) {}
+    assertThat(fill(deque)).isEqualTo(WorkDeque.PLENTY_AT_LEAST);
+  }
+
   @Test
   void aCapacityThatIsNoPowerOfTwoIsRefused() {
     assertThatThrownBy(() -> new WorkDeque(12))

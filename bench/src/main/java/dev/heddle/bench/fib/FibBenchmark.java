@@ -1,5 +1,6 @@
 package dev.heddle.bench.fib;
 
+import static dev.heddle.bench.Entry.DIVIDE;
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
 import static dev.heddle.bench.Entry.PLAIN_CALL;
@@ -32,6 +33,13 @@ public final class FibBenchmark {
             "scope",
             FORK_JOIN_POOL,
             s -> onForkJoinPool(s, fib(s), p -> FibRecursiveTask.run(p, n(s))))
+        .entry(DIVIDE, HEDDLE, s -> onHeddle(s, fib(s), h -> FibDivision.run(h, n(s))))
+        .entry(
+            DIVIDE,
+            FORK_JOIN_POOL,
+            s -> onForkJoinPool(s, fib(s), p -> FibDivisionAction.run(p, n(s))))
+        .entry(DIVIDE, Language.ONE_TBB)
+        .entry(DIVIDE, PLAIN_CALL, s -> onPlainThreads(fib(s), () -> Fib.call(n(s))))
         .build();
   }
 

@@ -1,5 +1,6 @@
 package dev.heddle.bench.nqueens;
 
+import static dev.heddle.bench.Entry.DIVIDE;
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
@@ -32,6 +33,16 @@ public final class QueensBenchmark {
         .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(
             ONLY_VARIANT,
+            PLAIN_CALL,
+            s -> onPlainThreads(queens(s), () -> Queens.solutions(Queens.all(n(s)), 0, 0, 0)))
+        .entry(DIVIDE, HEDDLE, s -> onHeddle(s, queens(s), h -> QueensDivision.run(h, n(s))))
+        .entry(
+            DIVIDE,
+            FORK_JOIN_POOL,
+            s -> onForkJoinPool(s, queens(s), p -> QueensDivisionAction.run(p, n(s))))
+        .entry(DIVIDE, Language.ONE_TBB)
+        .entry(
+            DIVIDE,
             PLAIN_CALL,
             s -> onPlainThreads(queens(s), () -> Queens.solutions(Queens.all(n(s)), 0, 0, 0)))
         .build();

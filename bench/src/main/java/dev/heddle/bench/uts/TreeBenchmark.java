@@ -1,5 +1,6 @@
 package dev.heddle.bench.uts;
 
+import static dev.heddle.bench.Entry.DIVIDE;
 import static dev.heddle.bench.Entry.FORK_JOIN_POOL;
 import static dev.heddle.bench.Entry.HEDDLE;
 import static dev.heddle.bench.Entry.ONLY_VARIANT;
@@ -29,6 +30,10 @@ public final class TreeBenchmark {
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, TreeBenchmark::forkJoinPool)
         .entry(ONLY_VARIANT, Language.ONE_TBB)
         .entry(ONLY_VARIANT, PLAIN_CALL, TreeBenchmark::plainCall)
+        .entry(DIVIDE, HEDDLE, TreeBenchmark::heddleDivides)
+        .entry(DIVIDE, FORK_JOIN_POOL, TreeBenchmark::forkJoinPoolDivides)
+        .entry(DIVIDE, Language.ONE_TBB)
+        .entry(DIVIDE, PLAIN_CALL, TreeBenchmark::plainCall)
         .build();
   }
 
@@ -44,6 +49,16 @@ public final class TreeBenchmark {
   private static Program forkJoinPool(Setting setting) {
     Tree tree = tree(setting);
     return onForkJoinPool(setting, tree, pool -> TreeAction.run(pool, tree.rootChildren));
+  }
+
+  private static Program heddleDivides(Setting setting) {
+    Tree tree = tree(setting);
+    return onHeddle(setting, tree, heddle -> TreeDivision.run(heddle, tree.rootChildren));
+  }
+
+  private static Program forkJoinPoolDivides(Setting setting) {
+    Tree tree = tree(setting);
+    return onForkJoinPool(setting, tree, pool -> TreeDivisionAction.run(pool, tree.rootChildren));
   }
 
   private static Program plainCall(Setting setting) {
