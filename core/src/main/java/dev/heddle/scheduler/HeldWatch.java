@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * the next, and so does the watch after something was taken, so that one who is held and adds ever
  * more does not hide the others. <i>Who gets on is left alone,</i> mostly: it takes {@link #STILL}
  * looks in a row at a worker that chooses nothing, and between two looks the owner has chosen as
- * many items as there are between two turns. What a worker takes back in its joins does not count:
- * a long computation gets on by that, and never to what waits behind it.
+ * many items as there are between two turns.
+ *
+ * <p>A long computation that divides itself gets on by what its joins take back, and by what it
+ * calls, but never to what waits behind it. From such a worker only that is taken: its parts are
+ * the work of who is idle, and a busy worker that took one might be at it for long.
  */
 final class HeldWatch {
   /** How many looks in a row have to see no choice. */
@@ -23,6 +26,7 @@ final class HeldWatch {
   private final Scheduler scheduler;
   private int watched;
   private long choices;
+  private long progress;
   private int still;
 
   HeldWatch(Worker worker) {
@@ -45,6 +49,12 @@ final class HeldWatch {
     return still == STILL ? other : null;
   }
 
+  /** How much of its deque may be taken from the worker that a look has returned. */
+  int most() {
+    Worker other = scheduler.workerAt(watched);
+    return other.progress() == progress ? WorkDeque.BATCH : other.deque.older();
+  }
+
   /** Watches the next one: what was to be had from this one has been taken. */
   void next() {
     int count = scheduler.registered();
@@ -52,7 +62,9 @@ final class HeldWatch {
     if (watched == worker.index) {
       watched = (watched + 1) % count;
     }
-    choices = scheduler.workerAt(watched).choices();
+    Worker other = scheduler.workerAt(watched);
+    choices = other.choices();
+    progress = other.progress();
     still = 0;
   }
 }

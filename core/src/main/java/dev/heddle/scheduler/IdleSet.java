@@ -110,7 +110,8 @@ final class IdleSet {
    * instructions that a spawn and its join cost. So a worker that goes to sleep at the very moment
    * of the push, before it has left this processor's store buffer, may be missed. That is bounded:
    * the lookout looks once a {@link WorkerRest#LOOK} while others are busy, and the watchdog does
-   * at each of its rounds.
+   * at each of its rounds. Before that, the next push makes up for it, unless there is none because
+   * enough waits ({@link WorkDeque#couldUseMore}).
    */
   void workAddedNearby() {
     if ((int) PARKED.getOpaque(this) != 0) {

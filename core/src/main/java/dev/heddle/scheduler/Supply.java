@@ -81,7 +81,7 @@ final class Supply {
     for (int i = 0; i < count; i++) {
       Worker victim = scheduler.workerAt((start + i) % count);
       if (victim != worker) {
-        Object taken = stealFrom(victim);
+        Object taken = stealFrom(victim, WorkDeque.BATCH);
         if (taken != null) {
           return taken;
         }
@@ -90,11 +90,14 @@ final class Supply {
     return null;
   }
 
-  private @Nullable Object stealFrom(Worker victim) {
+  /**
+   * @param most of its deque
+   */
+  private @Nullable Object stealFrom(Worker victim, int most) {
     counters.add(WorkerCounters.STEALS_TRIED, 1);
     int n;
     do {
-      n = victim.deque.steal(loot);
+      n = most <= 0 ? 0 : victim.deque.steal(loot, most);
     } while (n == WorkDeque.CONTENDED);
     if (n > 0) {
       countSteal(victim, n);
@@ -130,12 +133,13 @@ final class Supply {
     if (victim == null) {
       return null;
     }
+    int most = held.most();
     held.next();
     readyFirst = !readyFirst; // in turns: what holds it may go on adding to either
     NextSlip next = readyFirst ? victim.next.waiting() : null;
     Object taken = readyFirst ? stealReady(victim, next == null ? null : next.claimNext()) : null;
     if (taken == null) {
-      return stealFrom(victim);
+      return stealFrom(victim, most);
     }
     counters.add(WorkerCounters.STEALS_TRIED, 1);
     return taken;

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * stack that holds it. If every one of them has been at a single item for too long (a pinned fiber,
  * a native call, a class initialiser, or simply a long computation) while work waits, it adds a
  * spare worker, within the bound. Spares leave when they have nothing to do, or when not all others
- * have been held for a second. As long as one worker gets on, it can take whatever waits, so no
- * spare is needed; a machine that is short of processor time must not get more threads for it.
+ * have been held for a second. As long as one worker gets on, no spare is needed: it can take
+ * whatever waits, unless it is at a long computation that divides itself and so gets on without
+ * choosing anything. That is left to finish: a machine that is short of processor time must not get
+ * more threads for it.
  *
  * <p>One thread, which looks four times per {@code stuckAfter} while there is something going on,
  * and ever less often, down to once a second, while there is not. So a runtime that gets stuck

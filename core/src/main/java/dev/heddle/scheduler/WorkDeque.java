@@ -26,6 +26,9 @@ class WorkDequeOwnerFields extends WorkDequePadBefore {
   /** What had been stolen and taken back when the slots were last cleared. Owner only. */
   long releasedAt;
 
+  /** {@code bottom} when the owner began what it is at. Written by the owner only. */
+  int begun;
+
   /** How often {@code takeBack} succeeded. Written by the owner only. */
   long takenBack;
 
@@ -175,6 +178,7 @@ final class WorkDeque extends WorkDequePadAfter {
   private static final VarHandle BOTTOM;
   private static final VarHandle TOP;
   private static final VarHandle SLOTS;
+  private static final VarHandle BEGUN;
   private static final VarHandle TAKEN_BACK;
   private static final VarHandle DECLINED;
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Work[].class);
@@ -184,6 +188,7 @@ final class WorkDeque extends WorkDequePadAfter {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       BOTTOM = lookup.findVarHandle(WorkDequeOwnerFields.class, "bottom", int.class);
       SLOTS = lookup.findVarHandle(WorkDequeOwnerFields.class, "slots", Work[].class);
+      BEGUN = lookup.findVarHandle(WorkDequeOwnerFields.class, "begun", int.class);
       TAKEN_BACK = lookup.findVarHandle(WorkDequeOwnerFields.class, "takenBack", long.class);
       DECLINED = lookup.findVarHandle(WorkDequeOwnerFields.class, "declined", long.class);
       TOP = lookup.findVarHandle(WorkDequeTop.class, "top", long.class);
@@ -277,12 +282,12 @@ final class WorkDeque extends WorkDequePadAfter {
    * <p>How few depends on the thieves. Who seldom comes finds large parts, since the oldest are the
    * largest, and four are enough. Who is back soon has found small ones, and each steal costs both
    * sides: each doubles what is enough, so that the next one takes more at once. While nobody comes
-   * it becomes less again.
+   * it becomes less again; that includes the time in which it is filled up.
    */
   boolean couldUseMore() {
     int t = (int) (long) TOP.getOpaque(this);
     if (bottom - t >= plenty) {
-      declined++;
+      DECLINED.setOpaque(this, declined + 1);
       return false;
     }
     if (t != topAtYes) {
@@ -294,6 +299,21 @@ final class WorkDeque extends WorkDequePadAfter {
       plenty = Math.max(plenty >> 1, PLENTY_AT_LEAST);
     }
     return true;
+  }
+
+  /** Owner: begins something else. What it pushes from now on is part of that. */
+  void begin() {
+    int b = bottom;
+    if (begun != b) { // a process that follows another leaves the line as it is
+      BEGUN.setOpaque(this, b);
+    }
+  }
+
+  /** Owner: as a thief, the oldest item; but {@link #couldUseMore} takes it for none. */
+  int takeOldest(@Nullable Work[] into) {
+    int n = steal(into, 1);
+    topAtYes += Math.max(n, 0);
+    return n;
   }
 
   /** Owner: the newest item, if it is still there; a thief may take it at any moment. */
@@ -391,6 +411,11 @@ final class WorkDeque extends WorkDequePadAfter {
    *     #CONTENDED}: somebody else was faster, nothing taken
    */
   int steal(@Nullable Work[] into) {
+    return steal(into, BATCH);
+  }
+
+  /** As {@link #steal(Work[])}, but no more than {@code most}, which is at least 1. */
+  int steal(@Nullable Work[] into, int most) {
     long t = (long) TOP.getAcquire(this);
     VarHandle.fullFence(); // F2
     int b = (int) BOTTOM.getAcquire(this);
@@ -399,7 +424,7 @@ final class WorkDeque extends WorkDequePadAfter {
     if (size <= 0) {
       return 0;
     }
-    int n = Math.min((size + 1) >>> 1, Math.min(into.length, BATCH));
+    int n = Math.min((size + 1) >>> 1, Math.min(into.length, Math.min(most, BATCH)));
     @Nullable Work[] a = (Work[]) SLOTS.getAcquire(this);
     for (int i = 0; i < n; i++) {
       into[i] = (Work) SLOT.getOpaque(a, (from + i) & (a.length - 1));
@@ -417,6 +442,11 @@ final class WorkDeque extends WorkDequePadAfter {
     int t = (int) (long) TOP.getAcquire(this);
     VarHandle.fullFence();
     return Math.max(0, (int) BOTTOM.getAcquire(this) - t);
+  }
+
+  /** Anybody: about how many items were there before the owner began what it is at. */
+  int older() {
+    return (int) BEGUN.getOpaque(this) - (int) (long) TOP.getOpaque(this);
   }
 
   /** Anybody: how often the owner has taken an item back. */

@@ -552,6 +552,7 @@ public final class Worker {
     if (next != null) {
       brief = false;
       counters.chose(rule);
+      deque.begin();
       time.chosen(next);
       chosenBy = rule.ordinal();
       if (scheduler.world != null) {
@@ -604,7 +605,7 @@ public final class Worker {
   }
 
   private @Nullable Object takeOldest() {
-    int n = deque.steal(oldest);
+    int n = deque.takeOldest(oldest);
     Work item = oldest[0];
     oldest[0] = null;
     return n == 1 && item != null ? Slip.claimed(item) : null;
@@ -637,6 +638,7 @@ public final class Worker {
     this.next.forget(next);
     brief = false;
     counters.chose(Rule.BYPASS);
+    deque.begin();
     chosenBy = Rule.BYPASS.ordinal();
     counters.add(WorkerCounters.HAND_OVERS, 1);
     time.chosen(next);

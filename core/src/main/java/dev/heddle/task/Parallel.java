@@ -11,9 +11,9 @@ public final class Parallel {
 
   /**
    * Whether it is worth while now to spawn what could as well be called: true as long as only a few
-   * of the tasks that the caller's worker has spawned wait for somebody to take them. How many are
-   * enough depends on how often somebody does: four, and more where they come again and again.
-   * Problems that divide themselves ask it before they do, and need no cut-off:
+   * tasks wait in the queue of the caller's worker for somebody to take them. How many are enough
+   * depends on how often somebody does: four, and more where they come again and again. Problems
+   * that divide themselves ask it before they do, and need no cut-off:
    *
    * <pre>{@code
    * static int fib(int n) {
@@ -21,7 +21,7 @@ public final class Parallel {
    *     return n;
    *   }
    *   if (!Parallel.isWorthwhile()) {
-   *     return fib(n - 1) + fib(n - 2);        // enough waits for others: as fast as plain calls
+   *     return fib(n - 1) + fib(n - 2);        // enough waits for others: plain calls
    *   }
    *   try (Scope scope = Scope.open()) {
    *     Job<Integer> a = scope.spawn(() -> fib(n - 1));
@@ -31,13 +31,13 @@ public final class Parallel {
    * }
    * }</pre>
    *
-   * <p><b>Promise.</b> As soon as somebody has taken something, the answer is yes again, so that
-   * there is always something to take for who is idle: ask at each division, and do not keep the
-   * answer. Outside of a runtime, where nothing can be spawned, it is no: the same method then
-   * computes by plain calls.
+   * <p><b>Promise.</b> As soon as so much has been taken that less than enough is left, the answer
+   * is yes again: ask at each division, and do not keep the answer. Outside of a runtime, where
+   * nothing can be spawned, it is no, and the same method computes by plain calls.
    *
-   * <p><b>Cost.</b> About a nanosecond. What is called instead of spawned does not show in metrics
-   * and traces; who asks counts as getting on, and is not reported as stuck.
+   * <p><b>Cost.</b> About a nanosecond in a task, a fiber or a process. What is called instead of
+   * spawned does not show in metrics and traces. A worker that calls many small parts is not
+   * reported as stuck, and gets no spare worker beside it.
    *
    * <p><b>Misuse.</b> Parts that wait for each other, or for something slow, have to be spawned
    * whatever the answer is: a part that is called has to end before the next one begins.

@@ -331,9 +331,13 @@ class RulesTest extends ConcurrentTestCase {
 
   /** A long computation gets on by what its joins take back, and never to what stands behind it. */
   @Test
-  void whatWaitsBehindOneThatSpawnsAndJoinsIsTakenToo() {
+  void behindOneThatSpawnsAndJoinsOnlyWhatWasThereBeforeIsTaken() {
     RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
-    bench.offer(Rule.STOLEN, "work");
+    bench.offer(Rule.STOLEN, "older");
+    bench.offer(Rule.STOLEN, "older");
+    bench.worker(1).push(new RuleBench.Item("computation"));
+    assertThat(bench.choose(1)).isEqualTo("computation");
+    bench.worker(1).push(new RuleBench.Item("part"));
     Runnable joins =
         () -> {
           Work child = new RuleBench.Item("child");
@@ -341,20 +345,25 @@ class RulesTest extends ConcurrentTestCase {
           assertThat(bench.worker(1).deque.takeBack(child)).isTrue();
         };
 
-    assertThat(takenBeside(Rule.BYPASS, bench, HeldWatch.STILL + 1, joins)).containsExactly("work");
+    assertThat(takenBeside(Rule.BYPASS, bench, 8 * (HeldWatch.STILL + 1), joins))
+        .containsExactly("older", "older");
   }
 
   /** As well behind one that finds that enough waits for others, and calls what is next. */
   @Test
-  void whatWaitsBehindOneThatCallsInsteadOfSpawningIsTakenToo() {
+  void behindOneThatCallsInsteadOfSpawningOnlyWhatWasThereBeforeIsTaken() {
     RuleBench bench = new RuleBench(2, Limits.NONE.withTurnInterval(TURN));
     WorkDeque deque = bench.worker(1).deque;
+    bench.offer(Rule.STOLEN, "older");
+    bench.worker(1).push(new RuleBench.Item("computation"));
+    assertThat(bench.choose(1)).isEqualTo("computation");
     while (deque.couldUseMore()) {
       bench.offer(Rule.STOLEN, "part");
     }
+    deque.push(new RuleBench.Item("part")); // so that there is enough without the older one, too
 
-    assertThat(takenBeside(Rule.BYPASS, bench, HeldWatch.STILL + 1, deque::couldUseMore))
-        .contains("part");
+    assertThat(takenBeside(Rule.BYPASS, bench, 8 * (HeldWatch.STILL + 1), deque::couldUseMore))
+        .containsExactly("older");
   }
 
   @Test

@@ -121,6 +121,15 @@ class WorkDequeTest extends ConcurrentTestCase {
   }
 
   @Test
+  void theOwnerIsNoThief() {
+    WorkDeque deque = new WorkDeque();
+    for (int i = 0; i < 20; i++) {
+      assertThat(fill(deque)).isEqualTo(WorkDeque.PLENTY_AT_LEAST);
+      assertThat(deque.takeOldest(new Work[1])).isEqualTo(1);
+    }
+  }
+
+  @Test
   void lessIsEnoughAgainWhenThievesStayAway() {
     WorkDeque deque = new WorkDeque();
     fill(deque);
@@ -132,7 +141,9 @@ class WorkDequeTest extends ConcurrentTestCase {
       deque.pop();
       deque.couldUseMore();
     }
-    while (deque.pop() != null) {}
+    while (!deque.isEmpty()) {
+      deque.pop();
+    }
     assertThat(fill(deque)).isEqualTo(WorkDeque.PLENTY_AT_LEAST);
   }
 
