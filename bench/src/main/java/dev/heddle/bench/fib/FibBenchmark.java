@@ -24,6 +24,7 @@ public final class FibBenchmark {
     return Benchmark.named("fib")
         .asks("What does a spawn cost, if tasks do nothing but spawn and join?")
         .unit("ns per spawn")
+        .unit(DIVIDE, "ns per addition")
         .entry("task", HEDDLE, s -> onHeddle(s, fib(s), h -> FibTask.run(h, n(s))))
         .entry("task", FORK_JOIN_POOL, s -> onForkJoinPool(s, fib(s), p -> FibAction.run(p, n(s))))
         .entry("task", Language.ONE_TBB)
@@ -38,7 +39,6 @@ public final class FibBenchmark {
             DIVIDE,
             FORK_JOIN_POOL,
             s -> onForkJoinPool(s, fib(s), p -> FibDivisionAction.run(p, n(s))))
-        .entry(DIVIDE, Language.ONE_TBB)
         .entry(DIVIDE, PLAIN_CALL, s -> onPlainThreads(fib(s), () -> Fib.call(n(s))))
         .build();
   }

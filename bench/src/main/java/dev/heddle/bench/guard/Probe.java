@@ -74,6 +74,7 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
     List<Probe> all = new ArrayList<>();
     all.add(alone("fib", "task"));
     all.add(alone("fib", "scope"));
+    all.add(alone("fib", Entry.DIVIDE));
     all.add(alone("yield", Entry.ONLY_VARIANT));
     all.add(alone("channel", "buffered-1:1"));
     all.add(alone("channel", "rendezvous-1:1"));
@@ -87,6 +88,7 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
     all.add(new Probe("latency-submit", "p50", 1, List.of(Count.BYTES))); // it parks all the time
     all.add(together("fib", "task"));
     all.add(together("fib", "scope"));
+    all.add(together("fib", Entry.DIVIDE));
     return all;
   }
 

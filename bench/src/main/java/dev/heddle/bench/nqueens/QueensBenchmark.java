@@ -40,7 +40,6 @@ public final class QueensBenchmark {
             DIVIDE,
             FORK_JOIN_POOL,
             s -> onForkJoinPool(s, queens(s), p -> QueensDivisionAction.run(p, n(s))))
-        .entry(DIVIDE, Language.ONE_TBB)
         .entry(
             DIVIDE,
             PLAIN_CALL,

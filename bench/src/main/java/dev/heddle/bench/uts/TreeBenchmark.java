@@ -32,7 +32,6 @@ public final class TreeBenchmark {
         .entry(ONLY_VARIANT, PLAIN_CALL, TreeBenchmark::plainCall)
         .entry(DIVIDE, HEDDLE, TreeBenchmark::heddleDivides)
         .entry(DIVIDE, FORK_JOIN_POOL, TreeBenchmark::forkJoinPoolDivides)
-        .entry(DIVIDE, Language.ONE_TBB)
         .entry(DIVIDE, PLAIN_CALL, TreeBenchmark::plainCall)
         .build();
   }
