@@ -21,6 +21,8 @@ import java.util.Map;
  * @param batches how often it brought a batch over from the shared queue
  * @param batchItems how many items those batches had
  * @param handOvers how often it went from a process straight to the one that it had sent to
+ * @param spawnsSpared how often a program was told that a spawn is not worth while, and a call does
+ *     as well ({@link dev.heddle.task.Parallel#isWorthwhile()})
  * @param queued items in its own deque now
  * @param ready fibers and processes that can go on and wait for it now
  * @param seenAt what it was at when it looked at the clock last: the class of a task, the name of a
@@ -43,6 +45,7 @@ public record WorkerMetrics(
     long batches,
     long batchItems,
     long handOvers,
+    long spawnsSpared,
     int queued,
     int ready,
     String seenAt,

@@ -105,6 +105,8 @@ class WorkDequePadAfter extends WorkDequeTop {
  * </td><td>acquire, after a fence</td></tr>
  * <tr><td>{@code top}</td><td>CAS</td><td>opaque</td><td>acquire</td></tr>
  * <tr><td>{@code slots}</td><td>owner: release</td><td>plain</td><td>acquire</td></tr>
+ * <tr><td>{@code begun}, {@code declined}</td><td>owner: opaque</td><td>plain</td><td>opaque, as a
+ * hint</td></tr>
  * <tr><td>a slot</td><td>owner: plain, before {@code bottom}'s release</td><td>plain</td><td>opaque,
  * believed only after the CAS</td></tr>
  * </table>

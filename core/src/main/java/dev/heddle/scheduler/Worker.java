@@ -1176,6 +1176,7 @@ public final class Worker {
         counters.read(WorkerCounters.BATCHES),
         counters.read(WorkerCounters.BATCH_ITEMS),
         counters.read(WorkerCounters.HAND_OVERS),
+        deque.declined(),
         deque.size(),
         ready.size() + (next.waiting() == null ? 0 : 1),
         state != WorkerMetrics.State.BUSY

@@ -36,7 +36,8 @@ public final class Parallel {
    * nothing can be spawned, it is no, and the same method computes by plain calls.
    *
    * <p><b>Cost.</b> About a nanosecond in a task, a fiber or a process. What is called instead of
-   * spawned does not show in metrics and traces. A worker that calls many small parts is not
+   * spawned shows in no trace, but is counted ({@link
+   * dev.heddle.metrics.WorkerMetrics#spawnsSpared()}). A worker that calls many small parts is not
    * reported as stuck, and gets no spare worker beside it.
    *
    * <p><b>Misuse.</b> Parts that wait for each other, or for something slow, have to be spawned

@@ -57,6 +57,8 @@ class WorthwhileTest extends ConcurrentTestCase {
     assertThat(spawned.get()).isBetween(4, DIVISIONS / 4);
     assertThat(heddle.metrics().workers().stream().mapToLong(WorkerMetrics::total).sum())
         .isLessThan(spawned.get() + 100L);
+    assertThat(heddle.metrics().workers().getFirst().spawnsSpared())
+        .isEqualTo(DIVISIONS - spawned.get());
   }
 
   @OnEachRuntime(workers = {0, 1})

@@ -267,6 +267,7 @@ final class BoundMeters {
     ofWorker("heddle.batches", tags, them, "Batches taken over", WorkerMetrics::batches);
     ofWorker("heddle.batches.items", tags, them, "Items in batches", WorkerMetrics::batchItems);
     ofWorker("heddle.handovers", tags, them, "Hand-overs", WorkerMetrics::handOvers);
+    ofWorker("heddle.spawns.spared", tags, them, "Calls for spawns", WorkerMetrics::spawnsSpared);
     gauge(
         "heddle.queue.deque",
         tags,

@@ -27,6 +27,7 @@ public final class MadeUp {
   private Engine engine = Engine.VIRTUAL;
   private int spares;
   private int queued;
+  private long spared;
   private long sharedQueue;
   private long restarts;
   private Distribution queueWaits = Distribution.NONE;
@@ -113,10 +114,17 @@ public final class MadeUp {
             2,
             12,
             1,
+            spared,
             queued,
             0,
             seenAt,
             Distribution.NONE));
+    return this;
+  }
+
+  /** How many calls for spawns the workers have that come after this. */
+  public MadeUp spared(long calls) {
+    spared = calls;
     return this;
   }
 

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class HeldWorkerCheck implements Check {
   private static final Pattern WORKER = Pattern.compile(".*-worker-(\\d{1,9})");
 
-  /** It has been at its item, the so many-th, since then at least, and began it after that. */
+  /**
+   * It has been at its item, the so many-th, since then at least, and began it after that. What a
+   * computation calls instead of spawning it counts as an item.
+   */
   private record Item(long number, long sinceMillis, long afterMillis) {}
 
   private Map<Integer, Item> items = new HashMap<>();
@@ -47,12 +50,13 @@ final class HeldWorkerCheck implements Check {
 
   private Item itemOf(WorkerMetrics worker, Look look) {
     Item known = items.get(worker.worker());
-    if (known != null && known.number == worker.total()) {
+    long number = worker.total() + worker.spawnsSpared();
+    if (known != null && known.number == number) {
       return known;
     }
     RuntimeSnapshot before = look.before();
     long after = before == null ? Long.MIN_VALUE : before.atMillis();
-    return new Item(worker.total(), look.now().atMillis(), after);
+    return new Item(number, look.now().atMillis(), after);
   }
 
   private static @Nullable Incident reportOf(List<Incident> reports, int worker, long after) {

@@ -99,6 +99,9 @@ class WarningsTest {
                 (now, look) -> now.worker(1, look % 2 == 0 ? State.BUSY : State.PARKED, 77, "Sum")))
         .as("woken and asleep again without work")
         .isEmpty();
+    assertThat(looks(5, (now, look) -> now.spared(look).worker(1, State.BUSY, 77, "Sum")))
+        .as("a computation that calls its parts, as enough of them wait")
+        .isEmpty();
   }
 
   private static List<Warning> held(String... frames) {
