@@ -23,9 +23,19 @@ func init() {
 	}
 }
 
+const bitonicRoom = 16
+
 // bitonicWire is what connects two actors. A closed one has come to its end.
 func bitonicWire() chan int {
-	return make(chan int, 16)
+	return bitonicWireFor(bitonicRoom)
+}
+
+// bitonicWireFor is a wire for so many numbers in all: it need not hold more.
+func bitonicWireFor(numbers int) chan int {
+	if numbers > bitonicRoom {
+		numbers = bitonicRoom
+	}
+	return make(chan int, numbers)
 }
 
 func bitonicSort(size int) int64 {
@@ -100,8 +110,8 @@ func bitonicStep(length, sequences, together int, last bool, in <-chan int, out 
 	ins := make([]chan int, sequences)
 	outs := make([]chan int, sequences)
 	for i := range ins {
-		ins[i] = bitonicWire()
-		outs[i] = bitonicWire()
+		ins[i] = bitonicWireFor(length)
+		outs[i] = bitonicWireFor(length)
 		up := last || i/together%2 == 0
 		if length > 2 {
 			go bitonicPartition(length, up, ins[i], outs[i])
@@ -121,8 +131,8 @@ func bitonicPartition(length int, up bool, in <-chan int, out chan int) {
 	ins := make([]chan int, length/2)
 	outs := make([]chan int, length/2)
 	for i := range ins {
-		ins[i] = bitonicWire()
-		outs[i] = bitonicWire()
+		ins[i] = bitonicWireFor(2)
+		outs[i] = bitonicWireFor(2)
 		go bitonicCompare(up, ins[i], outs[i])
 	}
 	go bitonicSplit(1, first, ins)

@@ -28,7 +28,7 @@ func chooseSmoker(random *Lehmer, smokers int) (smoker, draws int) {
 }
 
 func smoking(smokers, rounds int) int64 {
-	started := make(chan bool)
+	started := make(chan bool, 1)
 	smoked := make(chan int64)
 	go func() {
 		tables := make([]chan int, smokers)

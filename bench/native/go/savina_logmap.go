@@ -10,7 +10,7 @@ func init() {
 			for i := 0; i < terms; i++ {
 				term = logisticNext(term, logisticRate(number))
 			}
-			expected += int64(term * 1e12)
+			expected += int64((term + float64(terms)) * 1e12)
 		}
 		return Work{
 			Units:   float64(series * terms),
@@ -31,7 +31,8 @@ func logisticNext(term, rate float64) float64 {
 	return rate * term * (1 - term)
 }
 
-// Answers come by a channel of their own, so that nothing has to be put aside.
+// A series says its last term plus how many it has made: the terms soon come again and again. Answers
+// come by a channel of their own, so that nothing has to be put aside.
 func logisticMap(series, terms int) int64 {
 	results := make(chan float64)
 	inboxes := make([]chan bool, series) // true: the next term; false: say which one it is now
@@ -45,12 +46,14 @@ func logisticMap(series, terms int) int64 {
 			close(answers)
 		}(logisticRate(number))
 		go func(term float64, inbox <-chan bool) {
+			made := 0
 			for next := range inbox {
 				if next {
 					questions <- term
 					term = <-answers
+					made++
 				} else {
-					results <- term
+					results <- term + float64(made)
 				}
 			}
 			close(questions)

@@ -8,6 +8,9 @@ namespace {
 
 constexpr int CUT_OFF = 16;
 
+// One for all, so that no call makes its own.
+tbb::task_group_context context;
+
 // Adds to a block of C the product of blocks of A and B, all of them in matrices of the same size.
 struct Product {
   int stride;
@@ -32,7 +35,7 @@ struct Product {
     tbb::parallel_invoke([=, this] { add(upper_a, left_b, c, half); },
                          [=, this] { add(upper_a, right_b, c + half, half); },
                          [=, this] { add(lower_a, left_b, c + down, half); },
-                         [=, this] { add(lower_a, right_b, c + down + half, half); });
+                         [=, this] { add(lower_a, right_b, c + down + half, half); }, context);
   }
 
   void add(const double* a, const double* b, double* c, int block) const {

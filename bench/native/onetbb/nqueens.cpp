@@ -20,6 +20,9 @@ long nodes(int all, int columns, int left, int right) {
 
 constexpr int MOST = 12;
 
+// One for all, so that no node makes its own.
+tbb::task_group_context context;
+
 long solutions(int all, int columns, int left, int right) {
   if (columns == all) {
     return 1;
@@ -31,7 +34,7 @@ long solutions(int all, int columns, int left, int right) {
   std::array<long, MOST> below;
   int children = 0;
   long sum = 0;
-  tbb::task_group group;
+  tbb::task_group group(context);
   while (free != 0) {
     int square = free & -free;
     free ^= square;

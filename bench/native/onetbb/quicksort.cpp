@@ -12,6 +12,9 @@ namespace {
 
 constexpr int CUT_OFF = 256;
 
+// One for all, so that no call makes its own.
+tbb::task_group_context context;
+
 int median(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
 
 // Moves the smaller numbers in front of the larger ones; gives where these begin. Neither side is
@@ -39,7 +42,7 @@ void sort(int* from, int* to) {
     std::sort(from, to);
   } else {
     int* middle = partition(from, to);
-    tbb::parallel_invoke([=] { sort(from, middle); }, [=] { sort(middle, to); });
+    tbb::parallel_invoke([=] { sort(from, middle); }, [=] { sort(middle, to); }, context);
   }
 }
 

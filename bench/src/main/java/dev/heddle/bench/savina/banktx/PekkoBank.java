@@ -2,8 +2,10 @@ package dev.heddle.bench.savina.banktx;
 
 import dev.heddle.bench.savina.banktx.Bank.Signal;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
@@ -22,10 +24,17 @@ final class PekkoBank {
   private PekkoBank() {}
 
   static LongSupplier setUp(ActorSystem system, Bank work) {
-    Props tellers = Props.create(Teller.class, () -> new Teller(work));
+    List<Props> accounts =
+        IntStream.range(0, work.accounts)
+            .mapToObj(number -> Props.create(Account.class, () -> new Account(work, number)))
+            .toList();
+    Props tellers = Props.create(Teller.class, () -> new Teller(work, accounts));
     return () -> {
-      system.actorOf(tellers).tell(Signal.START, ActorRef.noSender());
-      return work.finish.await();
+      ActorRef teller = system.actorOf(tellers);
+      teller.tell(Signal.START, ActorRef.noSender());
+      long result = work.finish.await();
+      system.stop(teller);
+      return result;
     };
   }
 
@@ -34,17 +43,9 @@ final class PekkoBank {
     private final ActorRef[] accounts;
     private int receipts;
 
-    Teller(Bank work) {
+    Teller(Bank work, List<Props> props) {
       this.work = work;
-      this.accounts = new ActorRef[work.accounts];
-      ActorRef self = getSelf();
-      for (int i = 0; i < accounts.length; i++) {
-        int number = i;
-        accounts[i] =
-            getContext()
-                .getSystem()
-                .actorOf(Props.create(Account.class, () -> new Account(work, self, number)));
-      }
+      this.accounts = props.stream().map(getContext()::actorOf).toArray(ActorRef[]::new);
     }
 
     @Override
@@ -55,7 +56,6 @@ final class PekkoBank {
         for (ActorRef account : accounts) {
           account.tell(Signal.STOP, ActorRef.noSender());
         }
-        getContext().stop(getSelf());
         work.finish.arrive();
       }
     }
@@ -71,15 +71,14 @@ final class PekkoBank {
 
   private static final class Account extends UntypedAbstractActor {
     private final Bank work;
-    private final ActorRef teller;
+    private final ActorRef teller = getContext().getParent();
     private final int number;
     private final Queue<Object> aside = new ArrayDeque<>();
     private long balance = Bank.INITIAL_BALANCE;
     private boolean waits;
 
-    Account(Bank work, ActorRef teller, int number) {
+    Account(Bank work, int number) {
       this.work = work;
-      this.teller = teller;
       this.number = number;
     }
 

@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina.banktx;
 
 import dev.heddle.bench.actor.ActorThreads;
+import dev.heddle.bench.actor.Drain;
 import dev.heddle.bench.savina.banktx.Bank.Signal;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +39,9 @@ final class ThreadBank {
       Transfer transfer = new Transfer(orders.amount(), accounts.get(orders.to()));
       accounts.get(orders.from()).put(transfer);
     }
+    Drain<Signal> received = new Drain<>(receipts);
     for (int i = 0; i < work.transfers; i++) {
-      receipts.take();
+      received.take();
     }
     for (BlockingQueue<Object> account : accounts) {
       account.put(Signal.STOP);
@@ -52,7 +54,8 @@ final class ThreadBank {
       throws InterruptedException {
     BlockingQueue<Signal> receipts = new ArrayBlockingQueue<>(1);
     long balance = Bank.INITIAL_BALANCE;
-    for (Object message = inbox.take(); message != Signal.STOP; message = inbox.take()) {
+    Drain<Object> messages = new Drain<>(inbox);
+    for (Object message = messages.take(); message != Signal.STOP; message = messages.take()) {
       if (message instanceof Transfer(int amount, BlockingQueue<Object> to)) {
         balance -= amount;
         to.put(new Deposit(amount, receipts));

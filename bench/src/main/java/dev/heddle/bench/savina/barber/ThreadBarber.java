@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,8 @@ final class ThreadBarber {
   static LongSupplier setUp(Shop work) {
     return () -> {
       BlockingQueue<Object> barber = new LinkedBlockingQueue<>();
-      BlockingQueue<Object> room = new LinkedBlockingQueue<>();
-      BlockingQueue<Object> street = new LinkedBlockingQueue<>();
+      BlockingQueue<Object> room = new SynchronousQueue<>(); // who is turned away has to wait
+      BlockingQueue<Object> street = new SynchronousQueue<>(); // and so has the street
       ActorThreads.startOnce(() -> cut(work, barber, room));
       ActorThreads.startOnce(() -> new Room(work, barber).receive(room));
       ActorThreads.startOnce(() -> send(work, street, room));

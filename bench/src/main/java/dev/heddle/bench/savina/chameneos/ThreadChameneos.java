@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina.chameneos;
 
 import dev.heddle.bench.actor.ActorThreads;
+import dev.heddle.bench.actor.Drain;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.LongSupplier;
@@ -27,12 +28,13 @@ final class ThreadChameneos {
       Colour colour = Colour.ofNumber(i);
       ActorThreads.startOnce(() -> creature(mine, colour));
     }
+    Drain<Object> inbox = new Drain<>(mine);
     @Nullable BlockingQueue<Object> waiting = null;
     int left = work.meetings;
     int gone = 0;
     long met = 0;
     while (gone < work.creatures) {
-      Object message = mine.take();
+      Object message = inbox.take();
       if (message instanceof Chameneos.Count(int meetings)) {
         met += meetings;
         gone++;

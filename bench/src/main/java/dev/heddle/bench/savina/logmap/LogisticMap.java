@@ -13,7 +13,7 @@ final class LogisticMap extends Workload {
     START,
     /** To a series: make the next term. */
     NEXT,
-    /** To a series: say which one it is now. */
+    /** To a series: say which one it is now, plus how many there were before it. */
     GET,
     STOP
   }
@@ -41,7 +41,7 @@ final class LogisticMap extends Workload {
       for (int k = 0; k < terms; k++) {
         term = next(term, rate(i));
       }
-      sum += digits(term);
+      sum += digits(term + terms);
     }
     expected = sum;
   }
@@ -71,7 +71,8 @@ final class LogisticMap extends Workload {
   }
 
   /**
-   * @param result the digits of the last terms
+   * @param result the digits of the last terms, with how many there were: the terms soon come again
+   *     and again, and so do not tell
    */
   @Override
   protected void check(long result) {

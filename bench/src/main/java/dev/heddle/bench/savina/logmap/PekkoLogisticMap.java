@@ -84,6 +84,7 @@ final class PekkoLogisticMap {
     private final ActorRef computer;
     private final Queue<Signal> aside = new ArrayDeque<>();
     private double term;
+    private int made;
     private boolean waits;
 
     Series(LogisticMap work, ActorRef master, ActorRef computer, double start) {
@@ -97,6 +98,7 @@ final class PekkoLogisticMap {
     public void onReceive(Object message) {
       if (message instanceof Term(double next)) {
         term = next;
+        made++;
         waits = false;
       } else if (message instanceof Signal signal) {
         aside.add(signal);
@@ -111,7 +113,7 @@ final class PekkoLogisticMap {
         computer.tell(new Compute(term), getSelf());
         waits = true;
       } else if (signal == Signal.GET) {
-        master.tell(new Term(term), ActorRef.noSender());
+        master.tell(new Term(term + made), ActorRef.noSender());
       } else {
         getContext().stop(getSelf());
         work.finish.arrive();

@@ -93,6 +93,7 @@ final class ProcessLogisticMap {
     private final Queue<Signal> aside = new ArrayDeque<>();
     private @Nullable Port port;
     private double term;
+    private int made;
     private boolean waits;
 
     Series(Processes processes, LogisticMap work, Pid master, Port computer, int number) {
@@ -113,6 +114,7 @@ final class ProcessLogisticMap {
       for (Event event : events) {
         if (event.data() instanceof Term(double next)) {
           term = next;
+          made++;
           waits = false;
         } else if (event.data() instanceof Signal signal) {
           aside.add(signal);
@@ -129,7 +131,7 @@ final class ProcessLogisticMap {
         computer.send(new Compute(mine, term));
         waits = true;
       } else if (signal == Signal.GET) {
-        processes.send(master, new Term(term));
+        processes.send(master, new Term(term + made));
       } else {
         out.complete(null);
         work.finish.arrive();

@@ -66,12 +66,14 @@ final class ThreadLogisticMap {
       BlockingQueue<Double> results)
       throws InterruptedException {
     double term = LogisticMap.start(number);
+    int made = 0;
     for (Signal signal = inbox.take(); signal != Signal.STOP; signal = inbox.take()) {
       if (signal == Signal.NEXT) {
         questions.put(term);
         term = answers.take();
+        made++;
       } else {
-        results.put(term);
+        results.put(term + made);
       }
     }
     questions.put(STOP);

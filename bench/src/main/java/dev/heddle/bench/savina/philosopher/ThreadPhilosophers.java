@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina.philosopher;
 
 import dev.heddle.bench.actor.ActorThreads;
+import dev.heddle.bench.actor.Drain;
 import dev.heddle.bench.savina.philosopher.Dinner.Signal;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -30,9 +31,10 @@ final class ThreadPhilosophers {
   private static void arbitrate(Dinner work, BlockingQueue<Object> requests)
       throws InterruptedException {
     Forks forks = new Forks(work.philosophers);
+    Drain<Object> inbox = new Drain<>(requests);
     int left = 0;
     while (left < work.philosophers) {
-      switch (requests.take()) {
+      switch (inbox.take()) {
         case Hungry(BlockingQueue<Signal> from, int number) ->
             from.put(forks.take(number) ? Signal.EAT : Signal.DENIED);
         case Done(int number) -> forks.putBack(number);

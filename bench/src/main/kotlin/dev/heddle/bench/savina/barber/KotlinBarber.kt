@@ -19,8 +19,8 @@ internal object KotlinBarber {
         val scope = CoroutineScope(Dispatchers.Default)
         return LongSupplier {
             val barber = Channel<Any>(Channel.UNLIMITED)
-            val room = Channel<Any>(Channel.UNLIMITED)
-            val street = Channel<Any>(Channel.UNLIMITED)
+            val room = Channel<Any>() // so that who is turned away has to wait, and so has the street
+            val street = Channel<Any>()
             scope.launch { cut(work, barber, room) }
             scope.launch { wait(work, room, barber) }
             scope.launch { send(scope, work, street, room) }

@@ -33,12 +33,14 @@ internal object KotlinLogisticMap {
             }
             scope.launch {
                 var term = LogisticMap.start(number)
+                var made = 0
                 for (signal in inbox) {
                     if (signal == Signal.NEXT) {
                         questions.send(term)
                         term = answers.receive()
+                        made++
                     } else {
-                        results.send(term)
+                        results.send(term + made)
                     }
                 }
                 questions.close()
