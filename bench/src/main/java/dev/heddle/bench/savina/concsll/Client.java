@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina.concsll;
 
 import dev.heddle.bench.savina.Lehmer;
+import java.util.BitSet;
 
 /** How far a worker is, and what it asks next. */
 final class Client {
@@ -16,6 +17,10 @@ final class Client {
 
   private final ListWork work;
   private final Lehmer random;
+
+  /** What is there for sure: this worker has written it. */
+  private final BitSet written = new BitSet(ListWork.LIMIT);
+
   private int asked;
   private int right;
   private Kind kind = Kind.SIZE;
@@ -57,14 +62,18 @@ final class Client {
     return value;
   }
 
-  /** An answer has come. A list never becomes shorter. */
+  /** An answer has come. A list never becomes shorter, nor has it what nobody writes. */
   void answered(int answer) {
     boolean good =
         switch (kind) {
           case SIZE -> answer >= size;
           case WRITE -> answer == value;
-          case CONTAINS -> answer == 0 || answer == 1;
+          case CONTAINS ->
+              answer == 0 ? !written.get(value) : answer == 1 && work.isEverWritten(value);
         };
+    if (kind == Kind.WRITE) {
+      written.set(value);
+    }
     right += good ? 1 : 0;
     size = kind == Kind.SIZE ? answer : size;
   }

@@ -2,6 +2,7 @@ package dev.heddle.bench.savina.concsll;
 
 import dev.heddle.bench.actor.Finish;
 import dev.heddle.bench.child.Workload;
+import java.util.BitSet;
 
 /** Workers that ask an actor with a sorted list, one operation after the other. */
 final class ListWork extends Workload {
@@ -18,6 +19,7 @@ final class ListWork extends Workload {
   final int workers;
   final int operations;
   final Finish finish = new Finish();
+  private final BitSet everWritten = new BitSet(LIMIT);
   private final long expected;
 
   /**
@@ -33,10 +35,16 @@ final class ListWork extends Workload {
       while (client.next()) {
         if (client.kind() == Client.Kind.WRITE) {
           list.add(client.value());
+          everWritten.set(client.value());
         }
       }
     }
     expected = (long) workers * operations + list.checksum();
+  }
+
+  /** Whether some worker writes {@code value}, sooner or later. */
+  boolean isEverWritten(int value) {
+    return everWritten.get(value);
   }
 
   @Override
