@@ -8,8 +8,11 @@ new(Setting) ->
     #{units => Meetings,
       repeats => 3,
       run => fun(_) -> run(Meetings) end,
-      check => fun(Result) ->
-          bench:check_equal("the number of creatures met", 2 * Meetings, Result)
+      %% The rest of the colours' sum by three is the same after a meeting as before.
+      check => fun({Met, Colours}) ->
+          bench:check_equal("the number of creatures met", 2 * Meetings, Met),
+          Sum = lists:sum([I rem 3 || I <- lists:seq(0, ?CREATURES - 1)]),
+          bench:check_equal("the rest of the colours", Sum rem 3, Colours rem 3)
       end}.
 
 run(Meetings) ->
@@ -21,7 +24,7 @@ mall(Meetings) ->
     Mall = self(),
     [spawn_link(fun() -> arrive(Mall, colour(I rem 3)) end) || I <- lists:seq(0, ?CREATURES - 1)],
     meet(Meetings),
-    close(?CREATURES, 0).
+    close(?CREATURES, 0, 0).
 
 %% Any two, whoever comes first.
 meet(0) -> ok;
@@ -35,11 +38,11 @@ meet(Left) ->
             end
     end.
 
-close(0, Met) -> Met;
-close(Left, Met) ->
+close(0, Met, Colours) -> {Met, Colours};
+close(Left, Met, Colours) ->
     receive
-        {meet, _, From} -> From ! go_home, close(Left, Met);
-        {met, Meetings} -> close(Left - 1, Met + Meetings)
+        {meet, _, From} -> From ! go_home, close(Left, Met, Colours);
+        {met, Meetings, Colour} -> close(Left - 1, Met + Meetings, Colours + number(Colour))
     end.
 
 arrive(Mall, Colour) ->
@@ -57,12 +60,16 @@ creature(Mall, Colour, Meetings) ->
             Mall ! {meet, New, self()},
             creature(Mall, New, Meetings + 1);
         go_home ->
-            Mall ! {met, Meetings}
+            Mall ! {met, Meetings, Colour}
     end.
 
 colour(0) -> red;
 colour(1) -> yellow;
 colour(2) -> blue.
+
+number(red) -> 0;
+number(yellow) -> 1;
+number(blue) -> 2.
 
 %% What two become that meet: the third colour, or their own if they have the same.
 meeting(Same, Same) -> Same;

@@ -6,15 +6,19 @@ new(Setting) ->
     Workers = 20,
     Operations = bench:size(Setting, 50, 10000),
     Keys = bench:size(Setting, 1000, 16#7fffffff div 4096),
-    Writes = lists:sum([writes(Keys, Number, Operations, 0) || Number <- lists:seq(1, Workers)]),
+    Written = [written(Keys, Number, Operations) || Number <- lists:seq(1, Workers)],
+    Writes = lists:sum([length(Each) || Each <- Written]),
+    persistent_term:put(?MODULE, last_written(Written)),
     #{units => Workers * Operations,
       repeats => 3,
       prepare => fun() -> table(Keys) end,
       run => fun(Table) -> run(Table, Keys, Workers, Operations) end,
-      check => fun({Right, Written, Left}) ->
+      check => fun({Right, Count, Table}) ->
           bench:check_equal("the number of answers", Workers * Operations, Right),
-          bench:check_equal("the number of writes", Writes, Written),
-          bench:check_equal("the number of keys", Keys, Left)
+          bench:check_equal("the number of writes", Writes, Count),
+          bench:check_equal("the number of keys", Keys, ets:info(Table, size)),
+          bench:check_equal("the number of keys with a value that was not written last",
+                            0, wrong_values(Table))
       end}.
 
 table(Keys) ->
@@ -22,12 +26,33 @@ table(Keys) ->
     [ets:insert(Table, {Key, Key}) || Key <- lists:seq(0, Keys - 1)],
     Table.
 
-writes(_, _, 0, Writes) -> Writes;
-writes(Keys, Random, Left, Writes) ->
+%% What a worker writes, in its order.
+written(_, _, 0) -> [];
+written(Keys, Random, Left) ->
     case operation(Keys, Random) of
-        {{write, _, _}, Next} -> writes(Keys, Next, Left - 1, Writes + 1);
-        {_, Next} -> writes(Keys, Next, Left - 1, Writes)
+        {{write, Key, Value}, Next} -> [{Key, Value} | written(Keys, Next, Left - 1)];
+        {_, Next} -> written(Keys, Next, Left - 1)
     end.
+
+%% What a key may have in the end: the last that some worker has written there. The last of equal
+%% keys is what a map keeps of a list.
+last_written(Written) ->
+    lists:foldl(
+        fun({Key, Value}, Last) -> maps:update_with(Key, fun(More) -> [Value | More] end, [Value], Last) end,
+        #{},
+        lists:append([maps:to_list(maps:from_list(Each)) || Each <- Written])).
+
+wrong_values(Table) ->
+    Last = persistent_term:get(?MODULE),
+    ets:foldl(
+        fun({Key, Value}, Wrong) ->
+            case lists:member(Value, maps:get(Key, Last, [Key])) of
+                true -> Wrong;
+                false -> Wrong + 1
+            end
+        end,
+        0,
+        Table).
 
 run(Table, Keys, Workers, Operations) ->
     Main = self(),
@@ -39,7 +64,7 @@ run(Table, Keys, Workers, Operations) ->
      || Number <- lists:seq(1, Workers)],
     Right = lists:sum([receive {right, Each} -> Each end || _ <- lists:seq(1, Workers)]),
     Owner ! stop,
-    receive {written, Writes, Size} -> {Right, Writes, Size} end.
+    receive {'ETS-TRANSFER', Table, _, Writes} -> {Right, Writes, Table} end.
 
 own(Main, Table, Writes) ->
     receive
@@ -51,7 +76,7 @@ own(Main, Table, Writes) ->
             From ! {answer, Value},
             own(Main, Table, Writes + 1);
         stop ->
-            Main ! {written, Writes, ets:info(Table, size)}
+            ets:give_away(Table, Main, Writes)
     end.
 
 ask(_, _, _, 0, Right) -> Right;

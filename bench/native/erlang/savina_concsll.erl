@@ -5,6 +5,7 @@ new(Setting) ->
     Workers = 20,
     Operations = bench:size(Setting, 50, 1500, 8000),
     Written = lists:sort(lists:append([written(Number, Operations) || Number <- lists:seq(1, Workers)])),
+    persistent_term:put(?MODULE, maps:from_keys(Written, true)),
     #{units => Workers * Operations,
       repeats => 1,
       run => fun(_) -> run(Workers, Operations) end,
@@ -27,7 +28,7 @@ checksum(List) ->
 run(Workers, Operations) ->
     Main = self(),
     Owner = spawn_link(fun() -> own(Main, []) end),
-    [spawn_link(fun() -> Main ! {right, ask(Owner, Number, Operations, 0, 0)} end)
+    [spawn_link(fun() -> Main ! {right, ask(Owner, Number, Operations)} end)
      || Number <- lists:seq(1, Workers)],
     Right = lists:sum([receive {right, Each} -> Each end || _ <- lists:seq(1, Workers)]),
     Owner ! stop,
@@ -55,27 +56,36 @@ contains(Value, [First | Rest]) when First < Value -> contains(Value, Rest);
 contains(Value, [Value | _]) -> 1;
 contains(_, _) -> 0.
 
-ask(_, _, 0, Right, _) -> Right;
-ask(Owner, Random, Left, Right, Size) ->
+ask(Owner, Random, Operations) ->
+    ask(Owner, Random, Operations, 0, 0, #{}, persistent_term:get(?MODULE)).
+
+%% Mine is what is there for sure: this worker has written it. Any is what some worker writes,
+%% sooner or later.
+ask(_, _, 0, Right, _, _, _) -> Right;
+ask(Owner, Random, Left, Right, Size, Mine, Any) ->
     case operation(Random) of
         {size, Next} ->
             Owner ! {size, self()},
             receive
-                {answer, Answer} when Answer >= Size -> ask(Owner, Next, Left - 1, Right + 1, Answer);
-                {answer, _} -> ask(Owner, Next, Left - 1, Right, Size)
+                {answer, Answer} when Answer >= Size ->
+                    ask(Owner, Next, Left - 1, Right + 1, Answer, Mine, Any);
+                {answer, _} -> ask(Owner, Next, Left - 1, Right, Size, Mine, Any)
             end;
         {{write, Value}, Next} ->
             Owner ! {write, self(), Value},
             receive
-                {answer, Value} -> ask(Owner, Next, Left - 1, Right + 1, Size);
-                {answer, _} -> ask(Owner, Next, Left - 1, Right, Size)
+                {answer, Value} ->
+                    ask(Owner, Next, Left - 1, Right + 1, Size, Mine#{Value => true}, Any);
+                {answer, _} -> ask(Owner, Next, Left - 1, Right, Size, Mine, Any)
             end;
         {{contains, Value}, Next} ->
             Owner ! {contains, self(), Value},
             receive
-                {answer, Answer} when Answer =:= 0; Answer =:= 1 ->
-                    ask(Owner, Next, Left - 1, Right + 1, Size);
-                {answer, _} -> ask(Owner, Next, Left - 1, Right, Size)
+                {answer, 0} when not is_map_key(Value, Mine) ->
+                    ask(Owner, Next, Left - 1, Right + 1, Size, Mine, Any);
+                {answer, 1} when is_map_key(Value, Any) ->
+                    ask(Owner, Next, Left - 1, Right + 1, Size, Mine, Any);
+                {answer, _} -> ask(Owner, Next, Left - 1, Right, Size, Mine, Any)
             end
     end.
 

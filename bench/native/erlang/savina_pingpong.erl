@@ -14,15 +14,19 @@ run(RoundTrips) ->
     spawn_link(fun() -> Main ! {done, ping(Pong, RoundTrips, 0)} end),
     receive {done, Answered} -> Answered end.
 
+%% Each answer bears the number of its question, so that none is taken for the next one.
 ping(Pong, 0, Answered) ->
     Pong ! stop,
     Answered;
 ping(Pong, Left, Answered) ->
-    Pong ! {ping, self()},
-    receive pong -> ping(Pong, Left - 1, Answered + 1) end.
+    Pong ! {ping, self(), Left},
+    receive
+        {pong, Left} -> ping(Pong, Left - 1, Answered + 1);
+        _ -> ping(Pong, Left - 1, Answered)
+    end.
 
 pong() ->
     receive
-        {ping, From} -> From ! pong, pong();
+        {ping, From, Number} -> From ! {pong, Number}, pong();
         stop -> ok
     end.

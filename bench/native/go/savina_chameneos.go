@@ -9,7 +9,13 @@ func init() {
 			Repeats: 3,
 			Run:     func() int64 { return chameneos(creatures, meetings) },
 			Check: func(result int64) {
-				CheckEqual("the number of creatures met", 2*int64(meetings), result)
+				// The rest of their sum by three is the same after a meeting as before.
+				sum := int64(0)
+				for i := 0; i < creatures; i++ {
+					sum += int64(i % colours)
+				}
+				CheckEqual("the number of creatures met", 2*int64(meetings), result/colours)
+				CheckEqual("the rest of the colours", sum%colours, result%colours)
 			},
 		}
 	}
@@ -31,7 +37,7 @@ const (
 	wantToMeet = iota // to the mall, and from there to who waits
 	change            // to who was met
 	goHome            // from the mall
-	goneHome          // to the mall, with the number of meetings
+	goneHome          // to the mall, with the number of meetings and the colour
 )
 
 // encounter is what creatures and the mall send each other.
@@ -54,12 +60,13 @@ func mall(creatures, meetings int) int64 {
 		go creature(mine, colour(i%colours))
 	}
 	var waiting chan<- encounter
-	met := int64(0)
+	met, sum := int64(0), int64(0)
 	for gone := 0; gone < creatures; {
 		message := <-mine
 		switch {
 		case message.kind == goneHome:
 			met += message.meetings
+			sum += int64(message.colour)
 			gone++
 		case meetings == 0:
 			message.from <- encounter{kind: goHome}
@@ -71,7 +78,7 @@ func mall(creatures, meetings int) int64 {
 			waiting = nil
 		}
 	}
-	return met
+	return met*colours + sum%colours
 }
 
 func creature(mall chan<- encounter, mine colour) {
@@ -87,7 +94,7 @@ func creature(mall chan<- encounter, mine colour) {
 		case change:
 			mine = message.colour
 		case goHome:
-			mall <- encounter{kind: goneHome, meetings: meetings}
+			mall <- encounter{kind: goneHome, colour: mine, meetings: meetings}
 			return
 		}
 		meetings++

@@ -7,12 +7,19 @@ func init() {
 		keys := s.Size(1_000, 0x7fff_ffff/4096)
 		var dictionary map[int]int
 		writes := int64(0)
+		// What a key may have in the end: the last that some worker has written there.
+		lastWritten := make(map[int][]int)
 		for number := 0; number < workers; number++ {
 			client := dictionaryClient{random: Lehmer(number + 1), keys: keys}
+			last := make(map[int]int)
 			for i := 0; i < operations; i++ {
-				if client.next().write {
+				if request := client.next(); request.write {
 					writes++
+					last[request.key] = request.value
 				}
+			}
+			for key, value := range last {
+				lastWritten[key] = append(lastWritten[key], value)
 			}
 		}
 		return Work{
@@ -28,9 +35,29 @@ func init() {
 			Check: func(result int64) {
 				CheckEqual("the number of answers and writes", int64(workers*operations)+writes, result)
 				CheckEqual("the number of keys", int64(keys), int64(len(dictionary)))
+				CheckEqual("the number of keys with a value that was not written last",
+					0, wrongValues(dictionary, lastWritten))
 			},
 		}
 	}
+}
+
+func wrongValues(dictionary map[int]int, lastWritten map[int][]int) int64 {
+	wrong := int64(0)
+	for key, value := range dictionary {
+		allowed, written := lastWritten[key]
+		if !written {
+			allowed = []int{key}
+		}
+		found := false
+		for _, each := range allowed {
+			found = found || each == value
+		}
+		if !found {
+			wrong++
+		}
+	}
+	return wrong
 }
 
 type dictionaryRequest struct {

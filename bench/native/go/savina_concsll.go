@@ -8,11 +8,13 @@ func init() {
 			operations = 1_500
 		}
 		var list sortedList
+		ever := new(numbers)
 		for number := 0; number < workers; number++ {
 			random := Lehmer(number + 1)
 			for i := 0; i < operations; i++ {
 				if request := nextListRequest(&random); request.kind == listWrite {
 					list.add(request.value)
+					ever.add(request.value)
 				}
 			}
 		}
@@ -20,7 +22,7 @@ func init() {
 		return Work{
 			Units:   float64(workers * operations),
 			Repeats: 1,
-			Run:     func() int64 { return concSortedList(workers, operations) },
+			Run:     func() int64 { return concSortedList(workers, operations, ever) },
 			Check: func(result int64) {
 				CheckEqual("the number of answers and the list", expected, result)
 			},
@@ -45,12 +47,20 @@ func nextListRequest(random *Lehmer) listRequest {
 	if percent < 1 {
 		return listRequest{kind: listSize}
 	}
-	value := random.Below(65_536)
+	value := random.Below(listLimit)
 	if percent < 11 {
 		return listRequest{kind: listWrite, value: value}
 	}
 	return listRequest{kind: listContains, value: value}
 }
+
+const listLimit = 65_536
+
+// numbers is a set of those that a list may have.
+type numbers [listLimit / 64]uint64
+
+func (n *numbers) add(value int)      { n[value/64] |= 1 << (value % 64) }
+func (n *numbers) has(value int) bool { return n[value/64]&(1<<(value%64)) != 0 }
 
 type listNode struct {
 	value int
@@ -95,11 +105,13 @@ func (l *sortedList) checksum() int64 {
 }
 
 // Gives the number of right answers, and the list's checksum.
-func concSortedList(workers, operations int) int64 {
+func concSortedList(workers, operations int, ever *numbers) int64 {
 	requests := make(chan listRequest, workers)
 	done := make(chan int64)
 	for number := 0; number < workers; number++ {
-		go func(number int) { done <- askSortedList(Lehmer(number+1), operations, requests) }(number)
+		go func(number int) {
+			done <- askSortedList(Lehmer(number+1), operations, requests, ever)
+		}(number)
 	}
 	owner := make(chan int64)
 	go func() {
@@ -129,7 +141,11 @@ func concSortedList(workers, operations int) int64 {
 	return sum + <-owner
 }
 
-func askSortedList(random Lehmer, operations int, requests chan<- listRequest) int64 {
+// ever is what some worker writes, sooner or later.
+func askSortedList(
+	random Lehmer, operations int, requests chan<- listRequest, ever *numbers,
+) int64 {
+	written := new(numbers) // by this worker, so it is there for sure
 	answers := make(chan int, 1)
 	right := int64(0)
 	size := 0
@@ -142,8 +158,11 @@ func askSortedList(random Lehmer, operations int, requests chan<- listRequest) i
 		case request.kind == listSize && answer >= size:
 			size = answer
 			right++
-		case request.kind == listWrite && answer == request.value,
-			request.kind == listContains && (answer == 0 || answer == 1):
+		case request.kind == listWrite && answer == request.value:
+			written.add(request.value)
+			right++
+		case request.kind == listContains && answer == 0 && !written.has(request.value),
+			request.kind == listContains && answer == 1 && ever.has(request.value):
 			right++
 		}
 	}

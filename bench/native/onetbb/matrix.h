@@ -2,16 +2,21 @@
 // small whole numbers, so that the result is exact in whichever order it is summed up.
 #pragma once
 
+#include <tbb/cache_aligned_allocator.h>
+
 #include <memory>
 #include <vector>
 
 #include "bench.h"
 
+// A matrix, row by row, which begins with a cache line.
+using Elements = std::vector<double, tbb::cache_aligned_allocator<double>>;
+
 struct Matrices {
   int size;
-  std::vector<double> a;
-  std::vector<double> b;
-  std::vector<double> c;
+  Elements a;
+  Elements b;
+  Elements c;
 
   explicit Matrices(int size)
       : size(size), a(filled(3, 7, 11)), b(filled(5, 2, 13)), c(a.size()), probe(size) {
@@ -32,16 +37,15 @@ struct Matrices {
   std::vector<double> probe;
   std::vector<double> expected;
 
-  std::vector<double> filled(int by_row, int by_column, int modulus) const {
-    std::vector<double> matrix(static_cast<size_t>(size) * size);
+  Elements filled(int by_row, int by_column, int modulus) const {
+    Elements matrix(static_cast<size_t>(size) * size);
     for (int i = 0; i < size * size; i++) {
       matrix[i] = (i / size * by_row + i % size * by_column) % modulus;
     }
     return matrix;
   }
 
-  std::vector<double> times(const std::vector<double>& matrix,
-                            const std::vector<double>& vector) const {
+  std::vector<double> times(const Elements& matrix, const std::vector<double>& vector) const {
     std::vector<double> result(size);
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < size; j++) {

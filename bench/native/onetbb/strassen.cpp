@@ -25,14 +25,20 @@ struct Block {
 
 // A matrix that is there while it is needed.
 struct Temporary {
-  std::unique_ptr<double[]> elements;
   int size;
+  double* elements;
 
-  explicit Temporary(int size)
-      : elements(std::make_unique_for_overwrite<double[]>(static_cast<size_t>(size) * size)),
-        size(size) {}
+  explicit Temporary(int size) : size(size), elements(allocator.allocate(count())) {}
+  ~Temporary() { allocator.deallocate(elements, count()); }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
 
-  Block block() const { return {elements.get(), size, size}; }
+  Block block() const { return {elements, size, size}; }
+
+ private:
+  static inline tbb::cache_aligned_allocator<double> allocator;
+
+  size_t count() const { return static_cast<size_t>(size) * size; }
 };
 
 // Sets to = x + sign · y.

@@ -1,6 +1,7 @@
 package dev.heddle.bench.inflow;
 
 import dev.heddle.bench.actor.ActorThreads;
+import dev.heddle.bench.actor.Drain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -10,7 +11,6 @@ import java.util.function.LongSupplier;
 /** On virtual threads. The counter takes many at once, which is faster than one by one. */
 final class ThreadInflow {
   private static final Object GO = "go";
-  private static final int AT_ONCE = 256;
 
   private ThreadInflow() {}
 
@@ -40,14 +40,9 @@ final class ThreadInflow {
 
   private static void count(BlockingQueue<Integer> numbers, Total total)
       throws InterruptedException {
-    List<Integer> some = new ArrayList<>(AT_ONCE);
+    Drain<Integer> inbox = new Drain<>(numbers);
     while (true) {
-      some.add(numbers.take());
-      numbers.drainTo(some, AT_ONCE - 1);
-      for (int number : some) {
-        total.add(number);
-      }
-      some.clear();
+      total.add(inbox.take());
     }
   }
 }

@@ -5,7 +5,8 @@ import dev.heddle.bench.child.Workload;
 
 /**
  * A supervised child that crashes at every message. The first is sent from outside; each next child
- * sends one to itself when it begins, until there have been enough.
+ * sends one to itself when it begins, until there have been enough. The child that begins after the
+ * last crash is the last one: if more begin than have crashed, the counts tell.
  *
  * <p>The counts belong to the child there is; one has ended before the next begins.
  */
@@ -20,8 +21,7 @@ final class Crashes extends Workload {
   Crashes(int count) {
     super(count, 1);
     this.count = count;
-    this.starts = count - 1; // the first one of all is waited for as well, by who sets up
-    finish.expect(1);
+    finish.expect(1); // the first one of all is waited for as well, by who sets up
   }
 
   @Override
@@ -40,7 +40,7 @@ final class Crashes extends Workload {
     int started = starts + 1;
     starts = started;
     boolean goesOn = left > 0; // before the arrival: who waits for that sets the counts anew
-    if (!goesOn && started == count) {
+    if (!goesOn) {
       finish.arrive(started);
     }
     return goesOn;
@@ -61,5 +61,7 @@ final class Crashes extends Workload {
   @Override
   protected void check(long result) {
     checkEqual("the number of restarts", count, result);
+    checkEqual("the number of crashes to come", 0, left);
+    checkEqual("the number of last children to come", 0, finish.left());
   }
 }

@@ -8,6 +8,9 @@ enum Colour {
 
   private static final Colour[] ALL = values();
 
+  /** How many there are. */
+  static final int COUNT = ALL.length;
+
   /** What the creature of this number begins with. */
   static Colour ofNumber(int number) {
     return ALL[number % ALL.length];

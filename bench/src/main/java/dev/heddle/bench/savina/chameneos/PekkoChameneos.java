@@ -27,8 +27,7 @@ final class PekkoChameneos {
     private final Chameneos work;
     private int left;
     private @Nullable ActorRef waiting;
-    private int gone;
-    private long met;
+    private final Chameneos.Gone gone = new Chameneos.Gone();
 
     Mall(Chameneos work) {
       this.work = work;
@@ -48,8 +47,8 @@ final class PekkoChameneos {
     public void onReceive(Object message) {
       if (message instanceof Meet) {
         meet(message);
-      } else if (message instanceof Chameneos.Count(int meetings)) {
-        leave(meetings);
+      } else if (message instanceof Chameneos.Count count) {
+        leave(count);
       }
     }
 
@@ -66,11 +65,10 @@ final class PekkoChameneos {
       }
     }
 
-    private void leave(int meetings) {
-      met += meetings;
-      if (++gone == work.creatures) {
+    private void leave(Chameneos.Count count) {
+      if (gone.add(count) == work.creatures) {
         getContext().stop(getSelf());
-        work.finish.arrive(met);
+        work.finish.arrive(gone.result());
       }
     }
   }
@@ -99,7 +97,7 @@ final class PekkoChameneos {
       } else if (message instanceof Chameneos.Change(Colour changed)) {
         become(changed);
       } else if (message == Chameneos.GO_HOME) {
-        mall.tell(new Chameneos.Count(meetings), getSelf());
+        mall.tell(new Chameneos.Count(meetings, colour), getSelf());
         getContext().stop(getSelf());
       }
     }

@@ -31,8 +31,7 @@ final class ProcessChameneos {
     private final Chameneos work;
     private int left;
     private @Nullable Pid waiting;
-    private int gone;
-    private long met;
+    private final Chameneos.Gone gone = new Chameneos.Gone();
 
     Mall(Processes processes, Chameneos work) {
       this.processes = processes;
@@ -49,8 +48,8 @@ final class ProcessChameneos {
         Object data = event.data();
         if (data instanceof Meet meet) {
           meet(meet);
-        } else if (data instanceof Chameneos.Count(int meetings)) {
-          leave(meetings, out);
+        } else if (data instanceof Chameneos.Count count) {
+          leave(count, out);
         }
       }
     }
@@ -74,11 +73,10 @@ final class ProcessChameneos {
       }
     }
 
-    private void leave(int meetings, StepOutput out) {
-      met += meetings;
-      if (++gone == work.creatures) {
+    private void leave(Chameneos.Count count, StepOutput out) {
+      if (gone.add(count) == work.creatures) {
         out.complete(null);
-        work.finish.arrive(met);
+        work.finish.arrive(gone.result());
       }
     }
   }
@@ -110,7 +108,7 @@ final class ProcessChameneos {
         } else if (data instanceof Chameneos.Change(Colour changed)) {
           become(changed, self);
         } else if (data == Chameneos.GO_HOME) {
-          processes.send(mall, new Chameneos.Count(meetings));
+          processes.send(mall, new Chameneos.Count(meetings, colour));
           out.complete(null);
         }
       }

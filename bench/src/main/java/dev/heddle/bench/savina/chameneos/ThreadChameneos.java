@@ -31,13 +31,12 @@ final class ThreadChameneos {
     Drain<Object> inbox = new Drain<>(mine);
     @Nullable BlockingQueue<Object> waiting = null;
     int left = work.meetings;
-    int gone = 0;
-    long met = 0;
-    while (gone < work.creatures) {
+    int here = work.creatures;
+    Chameneos.Gone gone = new Chameneos.Gone();
+    while (here > 0) {
       Object message = inbox.take();
-      if (message instanceof Chameneos.Count(int meetings)) {
-        met += meetings;
-        gone++;
+      if (message instanceof Chameneos.Count count) {
+        here = work.creatures - gone.add(count);
       } else if (message instanceof Meet meet) {
         if (left == 0) {
           meet.from.put(Chameneos.GO_HOME);
@@ -50,7 +49,7 @@ final class ThreadChameneos {
         }
       }
     }
-    return met;
+    return gone.result();
   }
 
   private static void creature(BlockingQueue<Object> mall, Colour first)
@@ -71,6 +70,6 @@ final class ThreadChameneos {
       mall.put(new Meet(colour, mine));
       message = mine.take();
     }
-    mall.put(new Chameneos.Count(meetings));
+    mall.put(new Chameneos.Count(meetings, colour));
   }
 }

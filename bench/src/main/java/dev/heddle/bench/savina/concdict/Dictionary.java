@@ -3,7 +3,9 @@ package dev.heddle.bench.savina.concdict;
 import dev.heddle.bench.actor.Finish;
 import dev.heddle.bench.child.Workload;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Workers that ask an actor with a map, one operation after the other. The map is filled before the
@@ -26,6 +28,12 @@ final class Dictionary extends Workload {
   private final Map<Integer, Integer> initial = new HashMap<>();
   private final long writes;
 
+  /**
+   * What a key may have in the end: the last that some worker has written there. Nobody knows which
+   * worker came last. A key that is not here keeps what it had.
+   */
+  private final Map<Integer, Set<Integer>> lastWritten = new HashMap<>();
+
   /** What the actor begins with. It takes it over. */
   Map<Integer, Integer> map = initial;
 
@@ -44,9 +52,15 @@ final class Dictionary extends Workload {
     long expected = 0;
     for (int i = 0; i < workers; i++) {
       Client client = new Client(this, i);
+      Map<Integer, Integer> last = new HashMap<>();
       while (client.next()) {
-        expected += client.writes() ? 1 : 0;
+        if (client.writes()) {
+          expected++;
+          last.put(client.key(), client.value());
+        }
       }
+      last.forEach(
+          (key, value) -> lastWritten.computeIfAbsent(key, _ -> new HashSet<>()).add(value));
     }
     writes = expected;
   }
@@ -64,6 +78,17 @@ final class Dictionary extends Workload {
   protected void check(long result) {
     checkEqual("the number of answers and writes", (long) workers * operations + writes, result);
     checkEqual("the number of keys", keys, map.size());
+    checkEqual("the number of keys with a value that was not written last", 0, wrongValues());
     checkEqual("the number of actors to come", 0, finish.left());
+  }
+
+  private long wrongValues() {
+    return map.entrySet().stream()
+        .filter(
+            entry -> {
+              Integer key = entry.getKey();
+              return !lastWritten.getOrDefault(key, Set.of(key)).contains(entry.getValue());
+            })
+        .count();
   }
 }

@@ -1,16 +1,13 @@
 package dev.heddle.bench.savina.count;
 
 import dev.heddle.bench.actor.ActorThreads;
-import java.util.ArrayList;
-import java.util.List;
+import dev.heddle.bench.actor.Drain;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.LongSupplier;
 
 /** On virtual threads. The counter takes many at once, which is faster than one by one. */
 final class ThreadCounting {
-  private static final int AT_ONCE = 256;
-
   /** Asks for the number. */
   private record Retrieve(BlockingQueue<Integer> answers) {}
 
@@ -36,20 +33,16 @@ final class ThreadCounting {
   }
 
   private static void count(BlockingQueue<Object> messages) throws InterruptedException {
-    List<Object> some = new ArrayList<>(AT_ONCE);
+    Drain<Object> inbox = new Drain<>(messages);
     int count = 0;
     while (true) {
-      some.add(messages.take());
-      messages.drainTo(some, AT_ONCE - 1);
-      for (Object message : some) {
-        if (message == Counting.INCREMENT) {
-          count++;
-        } else if (message instanceof Retrieve(BlockingQueue<Integer> answers)) {
-          answers.put(count);
-          return;
-        }
+      Object message = inbox.take();
+      if (message == Counting.INCREMENT) {
+        count++;
+      } else if (message instanceof Retrieve(BlockingQueue<Integer> answers)) {
+        answers.put(count);
+        return;
       }
-      some.clear();
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina.fjthrput;
 
 import dev.heddle.bench.actor.ActorThreads;
+import dev.heddle.bench.actor.Drain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -9,8 +10,6 @@ import java.util.function.LongSupplier;
 
 /** On virtual threads. They take many messages at once, which is faster than one by one. */
 final class ThreadThroughput {
-  private static final int AT_ONCE = 256;
-
   private ThreadThroughput() {}
 
   static LongSupplier setUp(Throughput work) {
@@ -33,15 +32,10 @@ final class ThreadThroughput {
   private static void receive(Throughput work, BlockingQueue<Object> mine)
       throws InterruptedException {
     Throughput.Share share = new Throughput.Share(work.messages);
-    List<Object> some = new ArrayList<>(AT_ONCE);
+    Drain<Object> inbox = new Drain<>(mine);
     boolean done = false;
     while (!done) {
-      some.add(mine.take());
-      mine.drainTo(some, AT_ONCE - 1);
-      for (Object message : some) {
-        done |= message == Throughput.MESSAGE && share.add();
-      }
-      some.clear();
+      done = inbox.take() == Throughput.MESSAGE && share.add();
     }
     work.finish.arrive(share.result());
   }

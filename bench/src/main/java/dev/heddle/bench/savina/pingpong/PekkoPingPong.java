@@ -15,7 +15,7 @@ final class PekkoPingPong {
     return () -> {
       ActorRef pong = system.actorOf(ponger);
       ActorRef ping = system.actorOf(Props.create(Pinger.class, () -> new Pinger(work, pong)));
-      ping.tell(PingPong.PONG, ActorRef.noSender());
+      ping.tell(PingPong.GO, ActorRef.noSender());
       return work.finish.await();
     };
   }
@@ -24,6 +24,7 @@ final class PekkoPingPong {
     private final PingPong work;
     private final ActorRef pong;
     private int sent;
+    private int answered;
 
     Pinger(PingPong work, ActorRef pong) {
       this.work = work;
@@ -32,13 +33,16 @@ final class PekkoPingPong {
 
     @Override
     public void onReceive(Object message) {
+      if (message instanceof Integer bit && bit == (answered & 1)) {
+        answered++;
+      }
       if (sent < work.roundTrips) {
+        pong.tell(sent & 1, getSelf());
         sent++;
-        pong.tell(PingPong.PING, getSelf());
       } else {
         pong.tell(PingPong.STOP, getSelf());
         getContext().stop(getSelf());
-        work.finish.arrive(sent);
+        work.finish.arrive(answered);
       }
     }
   }
@@ -46,8 +50,8 @@ final class PekkoPingPong {
   private static final class Ponger extends UntypedAbstractActor {
     @Override
     public void onReceive(Object message) {
-      if (message == PingPong.PING) {
-        getSender().tell(PingPong.PONG, getSelf());
+      if (message instanceof Integer) {
+        getSender().tell(message, getSelf());
       } else {
         getContext().stop(getSelf());
       }

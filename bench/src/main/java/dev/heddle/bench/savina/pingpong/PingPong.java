@@ -3,10 +3,14 @@ package dev.heddle.bench.savina.pingpong;
 import dev.heddle.bench.actor.Finish;
 import dev.heddle.bench.child.Workload;
 
-/** One actor asks, another one answers, so many times. */
+/**
+ * One actor asks, another one answers, so many times. A ping bears 0 or 1, in turn, and its pong
+ * the same, so that an answer that comes twice is not taken for the next one.
+ */
 final class PingPong extends Workload {
-  static final Object PING = "ping";
-  static final Object PONG = "pong";
+  /** To the one that asks. */
+  static final Object GO = "go";
+
   static final Object STOP = "stop";
   private static final int REPEATS = 5;
 

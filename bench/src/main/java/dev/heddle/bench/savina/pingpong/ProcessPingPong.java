@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** On Heddle. */
 final class ProcessPingPong {
 
-  /** The pinger has one, and sends it again and again. */
-  private record Ping(Pid from) {}
+  /** The pinger has two, and sends them again and again. */
+  private record Ping(Pid from, Integer bit) {}
 
   private ProcessPingPong() {}
 
@@ -24,7 +24,7 @@ final class ProcessPingPong {
     return () -> {
       Pid pong = processes.spawn(new Ponger(processes));
       Pid ping = processes.spawn(new Pinger(processes, work, pong));
-      processes.send(ping, PingPong.PONG);
+      processes.send(ping, PingPong.GO);
       return work.finish.await();
     };
   }
@@ -33,8 +33,9 @@ final class ProcessPingPong {
     private final Processes processes;
     private final PingPong work;
     private final Pid pong;
-    private @Nullable Object ping;
+    private Ping @Nullable [] pings;
     private int sent;
+    private int answered;
 
     Pinger(Processes processes, PingPong work, Pid pong) {
       this.processes = processes;
@@ -44,27 +45,28 @@ final class ProcessPingPong {
 
     @Override
     public void init(ProcessContext context, String method, @Nullable Object input) {
-      ping = new Ping(context.self());
+      pings = new Ping[] {new Ping(context.self(), 0), new Ping(context.self(), 1)};
     }
 
     @Override
     public void step(Events events, StepOutput out) {
       for (Event event : events) {
-        if (event.data() == PingPong.PONG) {
-          next(out);
+        if (event.data() instanceof Integer bit && bit == (answered & 1)) {
+          answered++;
         }
+        next(out);
       }
     }
 
     private void next(StepOutput out) {
-      Object mine = ping;
+      Ping[] mine = pings;
       if (sent < work.roundTrips && mine != null) {
+        processes.send(pong, mine[sent & 1]);
         sent++;
-        processes.send(pong, mine);
       } else {
         processes.send(pong, PingPong.STOP);
         out.complete(null);
-        work.finish.arrive(sent);
+        work.finish.arrive(answered);
       }
     }
   }
@@ -79,8 +81,8 @@ final class ProcessPingPong {
     @Override
     public void step(Events events, StepOutput out) {
       for (Event event : events) {
-        if (event.data() instanceof Ping(Pid from)) {
-          processes.send(from, PingPong.PONG);
+        if (event.data() instanceof Ping(Pid from, Integer bit)) {
+          processes.send(from, bit);
         } else {
           out.complete(null);
         }

@@ -22,10 +22,12 @@ final class ThreadPingPong {
   private static void ping(PingPong work, BlockingQueue<Object> pings, BlockingQueue<Object> pongs)
       throws InterruptedException {
     int answered = 0;
-    while (answered < work.roundTrips) {
-      pings.put(PingPong.PING);
-      pongs.take();
-      answered++;
+    for (int i = 0; i < work.roundTrips; i++) {
+      Integer bit = i & 1;
+      pings.put(bit);
+      if (pongs.take().equals(bit)) {
+        answered++;
+      }
     }
     pings.put(PingPong.STOP);
     work.finish.arrive(answered);
@@ -33,8 +35,8 @@ final class ThreadPingPong {
 
   private static void pong(BlockingQueue<Object> pings, BlockingQueue<Object> pongs)
       throws InterruptedException {
-    while (pings.take() == PingPong.PING) {
-      pongs.put(PingPong.PONG);
+    for (Object ping = pings.take(); ping != PingPong.STOP; ping = pings.take()) {
+      pongs.put(ping);
     }
   }
 }

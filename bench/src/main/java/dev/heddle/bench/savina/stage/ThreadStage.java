@@ -1,16 +1,13 @@
 package dev.heddle.bench.savina.stage;
 
 import dev.heddle.bench.actor.ActorThreads;
-import java.util.ArrayList;
-import java.util.List;
+import dev.heddle.bench.actor.Drain;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.LongSupplier;
 
 /** On virtual threads: each has a queue, from which it takes all that is there at once. */
 public final class ThreadStage implements Runnable, Stage<BlockingQueue<Object>> {
-  private static final int BATCH = 256;
-
   private final Actor<BlockingQueue<Object>> actor;
   private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
   private boolean stopped;
@@ -30,24 +27,13 @@ public final class ThreadStage implements Runnable, Stage<BlockingQueue<Object>>
   @Override
   public void run() {
     actor.start(this);
-    List<Object> batch = new ArrayList<>();
+    Drain<Object> inbox = new Drain<>(queue);
     try {
       while (!stopped) {
-        receive(queue.take());
-        queue.drainTo(batch, BATCH);
-        for (Object message : batch) {
-          receive(message);
-        }
-        batch.clear();
+        actor.receive(inbox.take(), this);
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException("nobody interrupts this thread", e);
-    }
-  }
-
-  private void receive(Object message) {
-    if (!stopped) {
-      actor.receive(message, this);
     }
   }
 

@@ -26,13 +26,12 @@ internal object KotlinChameneos {
         repeat(work.creatures) { i -> scope.launch { creature(mine, Colour.ofNumber(i)) } }
         var waiting: SendChannel<Any>? = null
         var left = work.meetings
-        var gone = 0
-        var met = 0L
-        while (gone < work.creatures) {
+        var here = work.creatures
+        val gone = Chameneos.Gone()
+        while (here > 0) {
             val message = mine.receive()
             if (message is Chameneos.Count) {
-                met += message.meetings
-                gone++
+                here = work.creatures - gone.add(message)
             } else if (message is Meet) {
                 if (left == 0) {
                     message.from.send(Chameneos.GO_HOME)
@@ -45,7 +44,7 @@ internal object KotlinChameneos {
                 }
             }
         }
-        return met
+        return gone.result()
     }
 
     private suspend fun creature(mall: SendChannel<Any>, first: Colour) {
@@ -65,6 +64,6 @@ internal object KotlinChameneos {
             meetings++
             mall.send(Meet(colour, mine))
         }
-        mall.send(Chameneos.Count(meetings))
+        mall.send(Chameneos.Count(meetings, colour))
     }
 }

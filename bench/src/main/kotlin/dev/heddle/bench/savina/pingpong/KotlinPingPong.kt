@@ -12,19 +12,21 @@ internal object KotlinPingPong {
     fun setUp(work: PingPong): LongSupplier {
         val scope = CoroutineScope(Dispatchers.Default)
         return LongSupplier {
-            val pings = Channel<Any>()
-            val pongs = Channel<Any>()
+            val pings = Channel<Int>()
+            val pongs = Channel<Int>()
             scope.launch {
                 for (ping in pings) {
-                    pongs.send(PingPong.PONG)
+                    pongs.send(ping)
                 }
             }
             scope.launch {
                 var answered = 0L
-                repeat(work.roundTrips) {
-                    pings.send(PingPong.PING)
-                    pongs.receive()
-                    answered++
+                repeat(work.roundTrips) { i ->
+                    val bit = i and 1
+                    pings.send(bit)
+                    if (pongs.receive() == bit) {
+                        answered++
+                    }
                 }
                 pings.close()
                 work.finish.arrive(answered)
