@@ -26,6 +26,7 @@ struct Heat {
   std::vector<double> start;
   std::vector<double> now;
   std::vector<double> next;
+  tbb::affinity_partitioner same_as_before;
 
   Heat(int rows, int columns, int steps)
       : rows(rows), columns(columns), steps(steps), start(static_cast<size_t>(rows) * columns) {
@@ -63,7 +64,7 @@ struct Heat {
       tbb::parallel_for(
           tbb::blocked_range<int>(1, rows - 1, CUT_OFF),
           [this](const tbb::blocked_range<int>& part) { step_leaf(part.begin(), part.end()); },
-          tbb::simple_partitioner());
+          same_as_before);
       std::swap(now, next);
     }
     return steps;

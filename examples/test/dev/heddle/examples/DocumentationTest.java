@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,10 +45,14 @@ class DocumentationTest {
         "docs/seeing-inside.md"
       })
   void everyPieceOfJavaCompiles(String page) throws IOException {
-    Matcher pieces = JAVA.matcher(Files.readString(ROOT.resolve(page)));
+    List<String> pieces = pieces(page);
+    Optional<String> imports = pieces.stream().filter(DocumentationTest::onlyImports).findFirst();
     List<JavaFileObject> sources = new ArrayList<>();
-    while (pieces.find()) {
-      sources.add(source("Piece" + (sources.size() + 1), program(pieces.group(1))));
+    for (String piece : pieces) {
+      if (!onlyImports(piece)) {
+        String name = "Piece" + (sources.size() + 1);
+        sources.add(source(name, program(name, piece, imports)));
+      }
     }
     assertThat(sources).isNotEmpty();
 
@@ -68,13 +73,36 @@ class DocumentationTest {
     assertThat(compiled).as(complaints.toString()).isTrue();
   }
 
+  private static List<String> pieces(String page) throws IOException {
+    return JAVA.matcher(Files.readString(ROOT.resolve(page)))
+        .results()
+        .map(piece -> piece.group(1))
+        .toList();
+  }
+
+  private static boolean onlyImports(String piece) {
+    return piece.lines().allMatch(line -> line.startsWith("import "));
+  }
+
   /**
-   * A piece that is no program by itself becomes the body of a method with a runtime at hand, and
-   * its processes.
+   * A piece that is no program by itself becomes the body of a method with a runtime at hand: with
+   * the imports that its page tells the reader of, if it does, and else with all that there may be,
+   * and processes at hand too.
    */
-  private static String program(String piece) {
+  private static String program(String name, String piece, Optional<String> imports) {
     if (piece.contains("void main(")) {
       return piece;
+    }
+    if (imports.isPresent()) {
+      return """
+      %s
+      class %s {
+        void piece(Heddle heddle) throws Exception {
+          %s
+        }
+      }
+      """
+          .formatted(imports.get(), name, piece);
     }
     return """
     import dev.heddle.*;
