@@ -26,7 +26,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
@@ -83,7 +82,9 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
   }
 
   /**
-   * A fiber goes on under the worker that unparks it: so each step is a migration, nearly always.
+   * A fiber goes on under the worker that unparks it, unless somebody else is faster: on a busy
+   * machine that may be the worker that it was on, mostly. So it goes on until it has been to
+   * enough.
    */
   @OnEachRuntime(
       workers = {2, 4, 64},
@@ -92,19 +93,19 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
   void aFiberThatMigratesAlwaysKnowsTheWorkerItIsOn(Setup setup) {
     Heddle heddle = start(builder(setup).spareWorkers(0));
     int fibers = 8;
-    int steps = 5_000;
-    AtomicLong migrations = new AtomicLong();
+    int migrations = 2_500;
     AtomicInteger stale = new AtomicInteger();
 
     try (Scope scope = heddle.scope()) {
       for (int f = 0; f < fibers; f++) {
         scope.spawn(
             () -> {
-              for (int i = 0; i < steps; i++) {
+              int migrated = 0;
+              while (migrated < migrations) {
                 int before = Heddle.currentWorker();
                 goOnUnder((before + 1) % setup.workers());
                 int after = Heddle.currentWorker(); // the JIT must not reuse the one before
-                migrations.addAndGet(before == after ? 0 : 1);
+                migrated += before == after ? 0 : 1;
                 if (after != workerByName()) {
                   stale.incrementAndGet();
                 }
@@ -114,7 +115,6 @@ class VirtualThreadTrapsTest extends ConcurrentTestCase {
     }
 
     assertThat(stale).hasValue(0);
-    assertThat(migrations.get()).isGreaterThan(fibers * steps / 2);
   }
 
   private static void goOnUnder(int worker) {
