@@ -27,6 +27,13 @@ public abstract class Work {
    */
   protected abstract void abandon(RuntimeException reason);
 
+  /**
+   * Owner of the deque in which this is the newest item: tries to take it back now, to run it in
+   * place. Between this and its first look at the item stands a full fence. If it comes too late,
+   * because of a thief, this was called all the same.
+   */
+  protected void announceTakeBack() {}
+
   // ---- for who looks in, and for recordings
 
   /** The number of its PID, if it is a process; 0: it is none. */

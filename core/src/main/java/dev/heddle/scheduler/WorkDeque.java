@@ -232,7 +232,7 @@ final class WorkDeque extends WorkDequePadAfter {
   /** Owner: removes and returns the newest item, or null if there is none. */
   @Nullable Work pop() {
     int b = bottom - 1;
-    if (!reserve(b)) {
+    if (!reserve(b, null)) {
       return null;
     }
     @Nullable Work[] a = slots;
@@ -252,19 +252,26 @@ final class WorkDeque extends WorkDequePadAfter {
     if (((takenBack + 1) & RENEWAL_MASK) == 0) {
       renewSlots(); // not later: whatever goes wrong, the item is still there
     }
-    if (!reserve(b)) {
+    if (!reserve(b, item)) {
       return false;
     }
     takenBack++;
     return true;
   }
 
-  /** Makes the newest item, {@code b}, the owner's: false if there is none. */
-  private boolean reserve(int b) {
+  /**
+   * Makes the newest item, {@code b}, the owner's: false if there is none. An item that is {@code
+   * told} is not told if it has been stolen, as most that are waited for; F1 or the claim stands
+   * between that and its start.
+   */
+  private boolean reserve(int b, @Nullable Work told) {
     long t = (long) TOP.getOpaque(this);
     int below = b - (int) t;
     if (below < 0) {
       return false; // top never passes bottom, so this is no stale answer
+    }
+    if (told != null) {
+      told.announceTakeBack();
     }
     BOTTOM.setOpaque(this, b);
     if (below >= BATCH) {

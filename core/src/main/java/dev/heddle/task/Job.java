@@ -36,52 +36,77 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   /*
    * Implementation.
    *
-   * state, one word, changed by CAS:
+   * state, one byte, changed by CAS:
    *
    *   NEW -> STARTING -> RUNNING -> (INTERRUPTING -> RUNNING)* -> ENDING -> SUCCESS | FAILURE
-   *   NEW -> INLINE -> (as RUNNING; if nobody interferes, without ENDING)
-   *   NEW -> STARTING -> ENDING -> CANCELLED
+   *   NEW -> SUCCESS | FAILURE                                  taken back, and nobody interferes
+   *   NEW -> ASKED | INTERRUPTING -> STARTING -> ENDING -> CANCELLED      cancelled
+   *   NEW -> INTERRUPTING -> ASKED -> ENDING -> SUCCESS | FAILURE | CANCELLED    taken back, cancelled
    *
    *   bit      name         meaning
    *   0-3      phase        as above; from SUCCESS on it is the outcome, and never changes any more
    *   4        WATCHED      waiters has somebody to tell at the end
    *   5        CANCELLING   cancel(true) came while it ran: a failure then counts as cancelled
    *   6        TRACED       a join's stack has been added to the failure
+   *   7        MEANT_OWNER  the scope's owner was interrupted, because it may have been running it
    *
-   * The entry in a queue is a claim ticket: who moves NEW to STARTING or INLINE runs the job, and an
-   * entry whose job is not NEW any more is skipped. INTERRUPTING keeps the runner from leaving the
-   * job, so that the interrupt cannot hit what the runner does next.
+   * The entry in a queue is a claim ticket, and comes out of the queues once. Who has it moves NEW to
+   * STARTING to run the job, or finds that it is not NEW any more. INTERRUPTING keeps the runner from
+   * leaving the job, so that the interrupt cannot hit what the runner does next.
    *
-   * slot holds, in this order: the body; while RUNNING, the thread that runs it (INLINE: it is the
-   * scope's owner); from ENDING on, the outcome. Written by who claimed, released by the next change
-   * of state; who interrupts reads it between RUNNING and INTERRUPTING's end, which ENDING waits for.
+   * A job that its scope's owner takes back, as nearly all are, is run while it is NEW: no claim is
+   * made, and the end is the one CAS. So a cancel that finds it NEW has to know whether it may have
+   * begun:
+   *
+   *   the owner     announceTakeBack sets announced; a full fence (F1 of the deque, or its claim);
+   *                 reads state; NEW: runs the body
+   *   who cancels   moves NEW to INTERRUPTING or ASKED, by a CAS that is a full fence; reads announced
+   *
+   * Who cancels and reads false has changed the state before the owner passed its fence, so the owner
+   * will not begin, and who cancels ends the job. Who reads true cannot know. It interrupts the owner,
+   * if it is to, marks that as MEANT_OWNER, and leaves the job ASKED to whoever has the entry: the
+   * owner that runs it already, and then ends it as any; the owner that looks now, or a thief that was
+   * faster, and then ends it as cancelled. An owner that was too late takes its announcement back,
+   * passes a fence, and looks whether it was interrupted for nothing. Only an owner announces.
+   *
+   * slot holds, in this order: the body; while RUNNING, the thread that runs it; from ENDING on, or
+   * after NEW, the outcome. Written by who has the entry, released by the next change of state; who
+   * interrupts reads it between RUNNING and INTERRUPTING's end, which ENDING waits for.
    */
-  private static final int NEW = 0;
-  private static final int STARTING = 1;
-  private static final int RUNNING = 2;
-  private static final int INLINE = 3;
-  private static final int INTERRUPTING = 4;
-  private static final int ENDING = 5;
-  private static final int SUCCESS = 8;
-  private static final int FAILURE = 9;
-  private static final int CANCELLED = 10;
+  private static final byte NEW = 0;
+  private static final byte STARTING = 1;
+  private static final byte RUNNING = 2;
+  private static final byte ASKED = 3;
+  private static final byte INTERRUPTING = 4;
+  private static final byte ENDING = 5;
+  private static final byte SUCCESS = 8;
+  private static final byte FAILURE = 9;
+  private static final byte CANCELLED = 10;
   private static final int PHASE = 15;
   private static final int ENDED = 8;
   private static final int WATCHED = 1 << 4;
   private static final int CANCELLING = 1 << 5;
   private static final int TRACED = 1 << 6;
+  private static final int MEANT_OWNER = 1 << 7;
 
   private static final VarHandle STATE;
+  private static final VarHandle ANNOUNCED;
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(Job.class, "state", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(Job.class, "state", byte.class);
+      ANNOUNCED = lookup.findVarHandle(Job.class, "announced", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  private volatile int state;
+  private volatile byte state;
+
+  @SuppressWarnings("unused") // through ANNOUNCED
+  private boolean announced; // written by the scope's owner; opaque
+
   private @Nullable Object slot;
   private final Object home; // a Scope, or the Scheduler of a job without one
   private @Nullable List<Thread> waiters; // guarded by this
@@ -112,7 +137,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   @Override
   protected @Nullable Work carryOut() {
     Scope scope = scope();
-    if (!STATE.compareAndSet(this, NEW, STARTING) && !claim(STARTING)) {
+    if (!STATE.compareAndSet(this, NEW, STARTING) && !claim()) {
       return null; // cancelled: whoever did that has counted it
     }
     Object body = slot;
@@ -125,14 +150,40 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     return null;
   }
 
+  @Override
+  protected void announceTakeBack() {
+    if (home instanceof Scope scope && scope.isOwnedByCaller()) {
+      ANNOUNCED.setOpaque(this, true);
+    }
+  }
+
   /** Scope's owner, which has taken this job back from its own deque: runs it on its own stack. */
   void runInline(Scope scope) {
-    if (STATE.compareAndSet(this, NEW, INLINE) || claim(INLINE)) {
+    int now = state;
+    if (now == NEW || (now & PHASE) == NEW || claim()) {
       scope.takenBack(); // who ends a job counts it: a cancelled one has been counted
       TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
       runBody(slot, scope);
       TaskRunEvent.ended(event);
-      clearOwnInterrupt();
+    }
+    if ((state & MEANT_OWNER) != 0) {
+      Thread.interrupted();
+    }
+  }
+
+  /** Scope's owner: would have run this job, but a thief was faster. */
+  void takeBackFailed() {
+    if (!(boolean) ANNOUNCED.getOpaque(this)) {
+      return;
+    }
+    ANNOUNCED.setOpaque(this, false);
+    VarHandle.fullFence(); // whoever has read true has changed the state before, and we see that
+    int now;
+    while (((now = state) & PHASE) == INTERRUPTING) {
+      Thread.onSpinWait();
+    }
+    if ((now & MEANT_OWNER) != 0) {
+      Thread.interrupted();
     }
   }
 
@@ -143,15 +194,35 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     }
   }
 
-  /** From NEW with whatever bits. */
-  private boolean claim(int phase) {
-    int now;
-    while (((now = state) & PHASE) == NEW) {
-      if (STATE.compareAndSet(this, now, now | phase)) {
-        return true;
+  /**
+   * Who has the entry: moves NEW, with whatever bits, to STARTING. If it was cancelled and left to
+   * who has the entry, ends it.
+   */
+  private boolean claim() {
+    while (true) {
+      int now = state;
+      switch (now & PHASE) {
+        case NEW -> {
+          if (move(now, now | STARTING)) {
+            return true;
+          }
+        }
+        case ASKED -> {
+          if (move(now, (now & ~PHASE) | STARTING | CANCELLING)) {
+            endUnstarted();
+            return false;
+          }
+        }
+        case INTERRUPTING -> Thread.onSpinWait();
+        default -> {
+          return false;
+        }
       }
     }
-    return false;
+  }
+
+  private boolean move(int from, int to) {
+    return STATE.compareAndSet(this, (byte) from, (byte) to);
   }
 
   private void runBody(@Nullable Object body, @Nullable Scope scope) {
@@ -184,13 +255,13 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     int now;
     do {
       now = state;
-    } while (!STATE.compareAndSet(this, now, (now & ~PHASE) | to));
+    } while (!move(now, (now & ~PHASE) | to));
   }
 
-  private void end(int outcome, @Nullable Object value) {
-    if (state == INLINE) {
+  private void end(byte outcome, @Nullable Object value) {
+    if (state == NEW) { // taken back
       slot = value; // nobody looks for the runner there
-      if (STATE.compareAndSet(this, INLINE, outcome)) {
+      if (STATE.compareAndSet(this, NEW, outcome)) {
         return;
       }
     }
@@ -207,7 +278,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       int now = state;
       if ((now & PHASE) == INTERRUPTING) {
         Thread.onSpinWait();
-      } else if (STATE.compareAndSet(this, now, (now & ~PHASE) | phase)) {
+      } else if (move(now, (now & ~PHASE) | phase)) {
         return now;
       }
     }
@@ -226,7 +297,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   @Override
   protected void abandon(RuntimeException reason) {
-    if (claim(STARTING)) {
+    if (claim()) {
       Scope scope = scope();
       if (scope != null) {
         scope.failed(reason);
@@ -264,6 +335,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   private void joinSlowly() {
     if (home instanceof Scope scope && scope.isOwnedByCaller()) {
+      takeBackFailed();
       scope.runOwn(this);
     }
     if (!isDone()) {
@@ -273,7 +345,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   /** A failure's stack shows the joiner's already. */
   private void markTraced() {
-    STATE.getAndBitwiseOr(this, TRACED);
+    STATE.getAndBitwiseOr(this, (byte) TRACED);
   }
 
   @Override
@@ -298,20 +370,8 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   }
 
   private boolean awaitEnd(long nanos, boolean interruptibly) {
-    if (nanos == Long.MAX_VALUE && Worker.takeBackHere(this)) {
-      Scope scope = scope();
-      if (scope != null && scope.isOwnedByCaller()) {
-        runInline(scope);
-      } else {
-        TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
-        carryOut();
-        TaskRunEvent.ended(event);
-        clearOwnInterrupt();
-      }
-      markTraced();
-      if (isDone()) {
-        return true;
-      }
+    if (nanos == Long.MAX_VALUE && runHere()) {
+      return true;
     }
     Thread me = Thread.currentThread();
     if (!watch(me)) {
@@ -328,6 +388,25 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     return done;
   }
 
+  /** Runs it in place if it is the newest of the caller's deque; whether it is done then. */
+  private boolean runHere() {
+    Scope owned = home instanceof Scope scope && scope.isOwnedByCaller() ? scope : null;
+    boolean taken = Worker.takeBackHere(this);
+    if (taken && owned != null) {
+      runInline(owned);
+      markTraced();
+    } else if (taken) {
+      TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
+      carryOut();
+      TaskRunEvent.ended(event);
+      clearOwnInterrupt();
+      markTraced();
+    } else if (owned != null) {
+      takeBackFailed();
+    }
+    return taken && isDone();
+  }
+
   /** Has {@code thread} told when this job ends; false if it has ended. */
   private boolean watch(Thread thread) {
     synchronized (this) {
@@ -342,7 +421,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       if ((now & ENDED) != 0) {
         return false;
       }
-    } while (!STATE.compareAndSet(this, now, now | WATCHED));
+    } while (!move(now, now | WATCHED));
     return true;
   }
 
@@ -364,7 +443,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (failure == null) {
       throw cancellation(value);
     }
-    if ((((int) STATE.getAndBitwiseOr(this, TRACED)) & TRACED) == 0) {
+    if (((byte) STATE.getAndBitwiseOr(this, (byte) TRACED) & TRACED) == 0) {
       Failures.addJoinStack(failure, this);
     }
     if (scope != null) {
@@ -423,18 +502,30 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       int now = state;
       switch (now & PHASE) {
         case NEW -> {
-          if (STATE.compareAndSet(this, now, (now & ~PHASE) | STARTING | CANCELLING)) {
-            endUnstarted();
+          int asked = mayInterruptIfRunning ? INTERRUPTING | CANCELLING : ASKED;
+          if (move(now, now | asked)) {
+            endUnlessBegun(mayInterruptIfRunning);
             return true;
           }
         }
-        case RUNNING, INLINE -> {
+        case ASKED -> {
+          if (!mayInterruptIfRunning || (now & CANCELLING) != 0) {
+            return true;
+          }
+          if (move(now, (now & ~PHASE) | INTERRUPTING | CANCELLING)) {
+            endUnlessBegun(true);
+            return true;
+          }
+        }
+        case RUNNING -> {
           if (!mayInterruptIfRunning) {
             return true;
           }
-          int marked = (now & ~PHASE) | INTERRUPTING | CANCELLING;
-          if (STATE.compareAndSet(this, now, marked)) {
-            interruptRunner(now & PHASE);
+          if (move(now, (now & ~PHASE) | INTERRUPTING | CANCELLING)) {
+            if (slot instanceof Thread runner) {
+              runner.interrupt();
+            }
+            advance(RUNNING);
             return true;
           }
         }
@@ -446,21 +537,38 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     }
   }
 
+  /**
+   * Who cancels, and has moved NEW or ASKED to INTERRUPTING (or only NEW to ASKED): ends the job,
+   * unless its owner may have begun to run it in place.
+   */
+  private void endUnlessBegun(boolean interrupting) {
+    if ((boolean) ANNOUNCED.getOpaque(this)) {
+      if (interrupting && home instanceof Scope scope) {
+        scope.owner().interrupt();
+        advance(ASKED | MEANT_OWNER);
+      }
+      return;
+    }
+    if (interrupting) {
+      advance(STARTING);
+    } else {
+      int now = state;
+      while ((now & PHASE) == ASKED && !move(now, (now & ~PHASE) | STARTING | CANCELLING)) {
+        now = state;
+      }
+      if ((now & PHASE) != ASKED) {
+        return; // somebody else ends it
+      }
+    }
+    endUnstarted();
+  }
+
   private void endUnstarted() {
     end(CANCELLED, null);
     Scope scope = scope();
     if (scope != null) {
       scope.ended();
     }
-  }
-
-  private void interruptRunner(int phase) {
-    Scope scope = scope();
-    Thread runner = phase == INLINE && scope != null ? scope.owner() : (Thread) slot;
-    if (runner != null) {
-      runner.interrupt();
-    }
-    advance(phase);
   }
 
   // ---- looking
@@ -513,7 +621,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   public String toString() {
     String phase =
         switch (state & PHASE) {
-          case NEW -> "not started";
+          case NEW -> (boolean) ANNOUNCED.getOpaque(this) ? "running" : "not started";
           case SUCCESS -> "done";
           case FAILURE -> "failed";
           case CANCELLED -> "cancelled";

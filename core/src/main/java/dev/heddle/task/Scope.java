@@ -420,10 +420,11 @@ public final class Scope implements AutoCloseable {
   void runOwn(@Nullable Job<?> wanted) {
     while (mine > 0 && (wanted == null || !wanted.isDone())) {
       Worker worker = Worker.current();
-      if (worker == null
-          || !(worker.newest() instanceof Job<?> job)
-          || job.scope() != this
-          || !Worker.takeBackHere(job)) {
+      if (worker == null || !(worker.newest() instanceof Job<?> job) || job.scope() != this) {
+        return;
+      }
+      if (!Worker.takeBackHere(job)) {
+        job.takeBackFailed();
         return;
       }
       job.runInline(this);
@@ -431,7 +432,12 @@ public final class Scope implements AutoCloseable {
   }
 
   private boolean isFinished() {
-    return mine == 0 && remote == 0;
+    return left() == 0;
+  }
+
+  /** Owner, or anybody when all is quiet: how many jobs have not ended. */
+  int left() {
+    return mine + remote;
   }
 
   private void awaitJobs() {

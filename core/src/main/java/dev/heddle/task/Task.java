@@ -8,6 +8,7 @@ import dev.heddle.scheduler.TaskRunEvent;
 import dev.heddle.scheduler.TooLateException;
 import dev.heddle.scheduler.Work;
 import dev.heddle.scheduler.Worker;
+import dev.heddle.scheduler.World;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -72,29 +73,48 @@ public abstract class Task extends Work {
    *   3    AFFINE     affinity(), plain, before spawn extra has a hint to be told where it starts
    *   4    FAILED     who runs it, with DONE          extra has what it threw
    *   5    CANCELLED  who runs it, with DONE          it was not executed
-   *   31   DONE       who runs it                     it has ended; never changes any more
+   *   7    DONE       who runs it                     it has ended; never changes any more
    *
    * A status of exactly ACCEPTED is the common case, and its end is one CAS to exactly DONE. A waiter
    * sets WATCHED by CAS and so makes that one fail: either the end sees WATCHED, and tells the waiter
    * that stands in extra, or the waiter sees DONE. The waiter stands in extra before it sets WATCHED.
    *
+   * A task that its join takes back, as nearly all are, ends without the CAS: E1 reads ACCEPTED, E2
+   * stores DONE, released. It loses what was set in between, which is known in advance:
+   *
+   *   the runner   announceTakeBack sets takenBack; a full fence (F1 of the deque, or its claim);
+   *                whatever the task does; E1; E2
+   *   who watches  sets WATCHED, by a CAS that is a full fence; reads takenBack
+   *
+   * Who reads false has set WATCHED before the runner passed its fence, so E1 sees it, and the end is
+   * an atomic one that tells. Who reads true may have come between E1 and E2, and looks again by
+   * itself: after FIRST_LOOK, and each time after twice as long. So it goes on late by no more than
+   * the runner has stood still between two instructions, and a wait of an hour looks 22 times. CANCEL
+   * may be lost too; a task that has started does not care. In a World nobody comes in between.
+   * takenBack stays true if a thief was faster: then who watches looks again for nothing.
+   *
    * Everything rare stands in extra, guarded by its monitor.
    */
-  private static final int ACCEPTED = 1;
-  private static final int CANCEL = 1 << 1;
-  private static final int WATCHED = 1 << 2;
-  private static final int AFFINE = 1 << 3;
-  private static final int FAILED = 1 << 4;
-  private static final int CANCELLED = 1 << 5;
-  private static final int DONE = 1 << 31;
+  private static final byte ACCEPTED = 1;
+  private static final byte CANCEL = 1 << 1;
+  private static final byte WATCHED = 1 << 2;
+  private static final byte AFFINE = 1 << 3;
+  private static final byte FAILED = 1 << 4;
+  private static final byte CANCELLED = 1 << 5;
+  private static final byte DONE = (byte) (1 << 7); // the sign
+
+  /** In nanoseconds; see above. */
+  private static final long FIRST_LOOK = 1_000_000;
 
   private static final VarHandle STATUS;
+  private static final VarHandle TAKEN_BACK;
   private static final VarHandle EXTRA;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      STATUS = lookup.findVarHandle(Task.class, "status", int.class);
+      STATUS = lookup.findVarHandle(Task.class, "status", byte.class);
+      TAKEN_BACK = lookup.findVarHandle(Task.class, "takenBack", boolean.class);
       EXTRA = lookup.findVarHandle(Task.class, "extra", Extra.class);
       TaskAccess.set(new TaskDoor());
     } catch (ReflectiveOperationException e) {
@@ -102,7 +122,11 @@ public abstract class Task extends Work {
     }
   }
 
-  private volatile int status;
+  private volatile byte status;
+
+  @SuppressWarnings("unused") // through TAKEN_BACK
+  private boolean takenBack; // written by who is about to take it back; opaque
+
   private volatile @Nullable Extra extra;
 
   /** What few tasks need. Guarded by its monitor, except where a field says otherwise. */
@@ -213,16 +237,16 @@ public abstract class Task extends Work {
   /** It was not taken for {@code reason}, which is thrown: as if nothing had been asked. */
   private void refuse(Throwable reason) {
     if (!(reason instanceof TooLateException)) { // then it has failed, as who joins it is told
-      STATUS.getAndBitwiseAnd(this, ~ACCEPTED);
+      STATUS.getAndBitwiseAnd(this, (byte) ~ACCEPTED);
     }
   }
 
-  private void accept() {
+  final void accept() {
     int now = status;
     if ((now & (ACCEPTED | DONE)) != 0) {
       throw new IllegalStateException("spawned twice: " + this);
     }
-    STATUS.set(this, now | ACCEPTED); // published by the queue that it goes into
+    STATUS.set(this, (byte) (now | ACCEPTED)); // published by the queue that it goes into
   }
 
   private void dispatch(Scheduler scheduler, boolean near) {
@@ -266,7 +290,7 @@ public abstract class Task extends Work {
   public final Task affinity(Affinity affinity) {
     checkNotSpawned("affinity");
     extra().affinity = affinity;
-    STATUS.set(this, status | AFFINE);
+    STATUS.set(this, (byte) (status | AFFINE));
     return this;
   }
 
@@ -338,10 +362,15 @@ public abstract class Task extends Work {
 
   @Override
   protected final @Nullable Work carryOut() {
-    return perform();
+    return perform(false);
   }
 
-  private @Nullable Task perform() {
+  @Override
+  protected final void announceTakeBack() {
+    TAKEN_BACK.setOpaque(this, true);
+  }
+
+  private @Nullable Task perform(boolean inPlace) {
     Task next = null;
     if ((status & (CANCEL | AFFINE)) == 0 || mayStart()) {
       try {
@@ -353,19 +382,28 @@ public abstract class Task extends Work {
         fail(e);
         return null;
       }
-      if (!STATUS.compareAndSet(this, ACCEPTED, DONE)) {
+      if (!(inPlace ? endUnwatched() : STATUS.compareAndSet(this, ACCEPTED, DONE))) {
         finish(DONE);
       }
     } else {
-      finish(DONE | CANCELLED);
+      finish((byte) (DONE | CANCELLED));
     }
     return next;
   }
 
+  /** E1 and E2. */
+  private boolean endUnwatched() {
+    if ((byte) STATUS.getOpaque(this) != ACCEPTED) {
+      return false;
+    }
+    STATUS.setRelease(this, DONE);
+    return true;
+  }
+
   /** The caller has taken this task back from its own deque: runs it on the caller's stack. */
-  private void runInPlace() {
+  final void runInPlace() {
     TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
-    Task next = perform();
+    Task next = perform(true);
     TaskRunEvent.ended(event);
     if (next != null) {
       Worker now = Worker.current();
@@ -397,20 +435,22 @@ public abstract class Task extends Work {
     } catch (OutOfMemoryError noMemory) {
       // Then the task has failed without saying why: better than not to end.
     }
-    finish(DONE | FAILED);
+    finish((byte) (DONE | FAILED));
     if (tell != null) {
       tell.reportUncaught(e);
     }
   }
 
-  private void finish(int outcome) {
-    int before = (int) STATUS.getAndBitwiseOr(this, outcome);
+  private void finish(byte outcome) {
+    int before = (byte) STATUS.getAndBitwiseOr(this, outcome);
     if ((before & WATCHED) != 0) {
-      tellWatchers((outcome & (FAILED | CANCELLED)) != 0);
+      tellWatchers();
     }
   }
 
-  private void tellWatchers(boolean failed) {
+  /** It has ended. Whoever is told is told once, however often this is called. */
+  final void tellWatchers() {
+    boolean failed = (status & (FAILED | CANCELLED)) != 0;
     Extra more = extra();
     List<Thread> waiters;
     List<Task> successors;
@@ -440,7 +480,7 @@ public abstract class Task extends Work {
     } catch (OutOfMemoryError noMemory) {
       // As in fail.
     }
-    finish(DONE | FAILED);
+    finish((byte) (DONE | FAILED));
   }
 
   // ---- afterwards
@@ -482,22 +522,38 @@ public abstract class Task extends Work {
     if (scheduler == null && worker != null) {
       scheduler = worker.scheduler(); // spawned by a worker, so some worker runs it: just wait
     }
-    if (scheduler != null) {
-      scheduler.await(this::isDone, this, Long.MAX_VALUE, false);
-    } else {
-      awaitOutside();
+    long look = mayEndUntold() ? FIRST_LOOK : Long.MAX_VALUE;
+    while (!(scheduler != null
+        ? scheduler.await(this::isDone, this, look, false)
+        : awaitOutside(look))) {
+      look = Math.max(look, look << 1);
     }
   }
 
-  private void awaitOutside() {
+  private boolean awaitOutside(long nanos) {
     boolean interrupted = false;
-    while (!isDone()) {
-      Parking.park(this);
+    boolean waited = false;
+    while (!isDone() && !waited) {
+      if (nanos == Long.MAX_VALUE) {
+        Parking.park(this);
+      } else {
+        Parking.parkNanos(this, nanos);
+        waited = true;
+      }
       interrupted |= Thread.interrupted();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    return isDone();
+  }
+
+  /**
+   * Who has marked it as watched, and not found it done: whether the end may miss that, so that the
+   * caller has to look again.
+   */
+  final boolean mayEndUntold() {
+    return (boolean) TAKEN_BACK.getOpaque(this) && World.current() == null;
   }
 
   /** Has the calling thread told when this task ends; false if it has ended. */
@@ -520,8 +576,13 @@ public abstract class Task extends Work {
       if (now < 0) {
         return false;
       }
-    } while (!STATUS.compareAndSet(this, now, now | WATCHED));
+    } while (!STATUS.compareAndSet(this, (byte) now, (byte) (now | WATCHED)));
     return true;
+  }
+
+  /** Whether somebody has asked to be told, and the end, if it came, has not overlooked that. */
+  final boolean isWatched() {
+    return (status & WATCHED) != 0;
   }
 
   private void throwOutcome(boolean fromElsewhere) {
@@ -557,7 +618,7 @@ public abstract class Task extends Work {
       if (now < 0) {
         return false;
       }
-    } while (!STATUS.compareAndSet(this, now, now | CANCEL));
+    } while (!STATUS.compareAndSet(this, (byte) now, (byte) (now | CANCEL)));
     return true;
   }
 

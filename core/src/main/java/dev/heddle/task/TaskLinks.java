@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Predecessors and successors of tasks. A task with predecessors has {@code unfinished} = those not
@@ -14,6 +16,8 @@ import java.util.List;
 final class TaskLinks {
   /** Guards all predecessor lists while links are made, so that a search for cycles sees them. */
   private static final Object GRAPH = new Object();
+
+  private static final long FIRST_LOOK_MILLIS = 1;
 
   private TaskLinks() {}
 
@@ -46,7 +50,26 @@ final class TaskLinks {
       if (ours) {
         predecessorDone(successor, predecessor.isFailed() || predecessor.isCancelled());
       }
+    } else if (predecessor.mayEndUntold()) {
+      lookLater(predecessor, FIRST_LOOK_MILLIS);
     }
+  }
+
+  /**
+   * {@code predecessor} is being run in place by who joins it, so its end may miss the link (see
+   * {@link Task}). Few link to a task that runs already, and not all of them stay with a worker; so
+   * the JDK keeps the time.
+   */
+  private static void lookLater(Task predecessor, long millis) {
+    CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
+        .execute(
+            () -> {
+              if (predecessor.isDone()) {
+                predecessor.tellWatchers();
+              } else {
+                lookLater(predecessor, Math.max(millis, millis << 1));
+              }
+            });
   }
 
   /**

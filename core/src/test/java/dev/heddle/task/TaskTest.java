@@ -135,6 +135,50 @@ class TaskTest extends ConcurrentTestCase {
   }
 
   @OnEachRuntime
+  void whoJoinsATaskThatRunsInPlaceLearnsOfItsEnd(Setup setup) {
+    Heddle heddle = start(setup);
+    Gate gate = new Gate();
+    Task task = Task.of(gate::await);
+    Job<?> spawner =
+        heddle.submit(
+            () -> {
+              task.spawn();
+              task.join(); // mostly in place, unless a thief is faster
+            });
+    await("it waits", () -> gate.waiters() == 1);
+
+    Job<?> inside = heddle.submit(task::join);
+    Thread outside = thread("joiner", task::join);
+    never("one returns early", () -> inside.isDone() || !outside.isAlive());
+    gate.open();
+
+    inside.join();
+    await(outside);
+    spawner.join();
+  }
+
+  @OnEachRuntime
+  void aSuccessorOfATaskThatRunsInPlaceStartsAtItsEnd(Setup setup) {
+    Heddle heddle = start(setup);
+    Gate gate = new Gate();
+    Task task = Task.of(gate::await);
+    heddle.submit(
+        () -> {
+          task.spawn();
+          task.join();
+        });
+    await("it waits", () -> gate.waiters() == 1);
+
+    Task successor = Task.of(() -> {}).after(task);
+    heddle.spawn(successor);
+    never("it starts early", successor::isDone);
+    gate.open();
+
+    successor.join();
+    assertThat(task.isDone()).isTrue();
+  }
+
+  @OnEachRuntime
   void joinIsNotInterruptibleAndKeepsTheInterruptPending(Setup setup) {
     Heddle heddle = start(setup);
     Gate gate = new Gate();

@@ -23,6 +23,8 @@ final class FaultyDeque implements StealingDeque {
     POP_WITHOUT_FENCE,
     /** {@code takeBack} believes what it saw, and does not claim. */
     TAKEN_BACK_UNCLAIMED,
+    /** {@code takeBack} tells the item when it has it, without a fence before the item starts. */
+    ANNOUNCED_LATE,
     /** The indices are compared, not subtracted: wrong from 2^31 on. */
     COMPARED_INDICES,
     /** The grown array is published before the items are in it. */
@@ -163,6 +165,12 @@ final class FaultyDeque implements StealingDeque {
       BOTTOM.setOpaque(this, bottom - 1);
       return true;
     }
+    if (fault == Fault.ANNOUNCED_LATE) {
+      boolean taken = pop() == item;
+      item.announceTakeBack();
+      return taken;
+    }
+    item.announceTakeBack();
     return pop() == item;
   }
 

@@ -3,6 +3,7 @@ package dev.heddle.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.internal.TaskAccess;
+import dev.heddle.task.InPlace;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
 import dev.heddle.task.Task;
@@ -12,6 +13,7 @@ import dev.heddle.verify.Seed;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,6 +47,100 @@ class JoinHandshakeTest {
     public void right() {
       task.join();
       assertThat(value).isEqualTo(VALUE);
+    }
+  }
+
+  /** The end that makes no CAS tells the waiter, or the waiter looks again. */
+  @Test
+  void aTaskThatIsTakenBackIsNotWaitedForInVain() throws Exception {
+    checkNeverStuck("task taken back", TakenBackTaskRound::new);
+  }
+
+  private static final class TakenBackTaskRound implements Duel.Round {
+    private final WorkDeque deque = new WorkDeque(2);
+    private int value; // plain: join must make it visible
+    private final Task task = Task.of(() -> value = VALUE);
+
+    TakenBackTaskRound() {
+      InPlace.accept(task);
+      deque.push(task);
+    }
+
+    @Override
+    public void left() {
+      assertThat(deque.takeBack(task)).isTrue();
+      InPlace.run(task);
+    }
+
+    @Override
+    public void right() {
+      task.join();
+      assertThat(value).isEqualTo(VALUE);
+    }
+  }
+
+  /** As a task that is joined; a successor is queued. */
+  @Test
+  void theSuccessorOfATaskThatIsTakenBackIsQueued() throws Exception {
+    checkNeverStuck("predecessor taken back", TakenBackPredecessorRound::new);
+  }
+
+  private static final class TakenBackPredecessorRound implements Duel.Round {
+    private final UnstartedWorkers workers = new UnstartedWorkers(1);
+    private final WorkDeque deque = new WorkDeque(2);
+    private final Task task = Task.of(() -> {});
+
+    TakenBackPredecessorRound() {
+      InPlace.accept(task);
+      deque.push(task);
+    }
+
+    @Override
+    public void left() {
+      assertThat(deque.takeBack(task)).isTrue();
+      InPlace.run(task);
+    }
+
+    @Override
+    public void right() {
+      Task successor = Task.of(() -> {}).after(task);
+      TaskAccess.get().start(successor, workers.scheduler, false, false);
+      Work queued;
+      while ((queued = workers.takeEnqueued()) == null && !Thread.currentThread().isInterrupted()) {
+        Thread.yield();
+      }
+      assertThat(queued).isSameAs(successor);
+    }
+  }
+
+  /** A job that is taken back ends by a CAS, without a claim before. */
+  @Test
+  void aJobThatIsTakenBackTellsWhoJoinsIt() throws Exception {
+    checkNeverStuck("job taken back", TakenBackJobRound::new);
+  }
+
+  private static final class TakenBackJobRound implements Duel.Round {
+    private final WorkDeque deque = new WorkDeque(2);
+    private final Scheduler scheduler = new UnstartedWorkers(1).scheduler;
+    private volatile @Nullable Job<Integer> job;
+
+    @Override
+    public void left() {
+      Scope scope = InPlace.scope(scheduler);
+      Job<Integer> made = InPlace.job(() -> VALUE, scope);
+      deque.push(made);
+      job = made;
+      assertThat(deque.takeBack(made)).isTrue();
+      InPlace.run(made, scope);
+    }
+
+    @Override
+    public void right() {
+      Job<Integer> seen;
+      while ((seen = job) == null) {
+        Thread.onSpinWait();
+      }
+      assertThat(seen.join()).isEqualTo(VALUE);
     }
   }
 

@@ -1,0 +1,67 @@
+package dev.heddle.task;
+
+import dev.heddle.scheduler.Scheduler;
+import java.util.concurrent.Callable;
+
+/** For races: what a join does with what it has taken back, step by step. */
+public final class InPlace {
+  private InPlace() {}
+
+  /** Has {@code task} spawned, into no queue. */
+  public static void accept(Task task) {
+    task.accept();
+  }
+
+  /** As its join does that has taken {@code task} back. */
+  public static void run(Task task) {
+    task.runInPlace();
+  }
+
+  /** How who watches {@code task} will learn of its end. */
+  public enum News {
+    /** It has ended. */
+    DONE,
+    /** Its end tells. */
+    TOLD,
+    /** It looks again by itself. */
+    LOOKS_AGAIN
+  }
+
+  /** Watches {@code task}, as a join does that has to wait. */
+  public static News watch(Task task) {
+    if (!task.markWatched()) {
+      return News.DONE;
+    }
+    return task.mayEndUntold() ? News.LOOKS_AGAIN : News.TOLD;
+  }
+
+  /** Afterwards: whether the end of {@code task} has seen that it was watched. */
+  public static boolean endTold(Task task) {
+    return task.isDone() && task.isWatched();
+  }
+
+  /** A scope that the caller owns. */
+  public static Scope scope(Scheduler scheduler) {
+    return new Scope(scheduler, true);
+  }
+
+  /** A job of {@code scope} that stands in no queue. */
+  public static Job<Integer> job(Callable<Integer> body, Scope scope) {
+    return new Job<>(body, scope);
+  }
+
+  /** As the join of the scope's owner does that has taken {@code job} back. */
+  public static void run(Job<?> job, Scope scope) {
+    job.runInline(scope);
+  }
+
+  /** As the join of the scope's owner does that could not take {@code job} back. */
+  public static void tooLate(Job<?> job) {
+    job.takeBackFailed();
+  }
+
+  /** How many jobs of {@code scope} have not been counted as ended. */
+  public static int left(Scope scope) {
+    return scope.left();
+  }
+}
