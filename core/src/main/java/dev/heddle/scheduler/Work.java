@@ -29,8 +29,8 @@ public abstract class Work {
 
   /**
    * Owner of the deque in which this is the newest item: tries to take it back now, to run it in
-   * place. Between this and its first look at the item stands a full fence. If it comes too late,
-   * because of a thief, this was called all the same.
+   * place. Between this and its first look at the item stands a full fence. A thief may still be
+   * faster; where one was faster before, this is not called.
    */
   protected void announceTakeBack() {}
 

@@ -1,6 +1,7 @@
 package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.TaskRunEvent;
@@ -38,36 +39,37 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    *
    * state, one byte, changed by CAS:
    *
-   *   NEW -> STARTING -> RUNNING -> (INTERRUPTING -> RUNNING)* -> ENDING -> SUCCESS | FAILURE
-   *   NEW -> SUCCESS | FAILURE                                  taken back, and nobody interferes
-   *   NEW -> ASKED | INTERRUPTING -> STARTING -> ENDING -> CANCELLED      cancelled
-   *   NEW -> INTERRUPTING -> ASKED -> ENDING -> SUCCESS | FAILURE | CANCELLED    taken back, cancelled
+   *   NEW -> STARTING -> RUNNING -> (INTERRUPTING -> RUNNING)* -> ENDING -> ended
+   *   NEW -> STARTING -> ENDING -> ended                          abandoned
+   *   NEW -> ended                                                in place, and nobody interferes
+   *   NEW -> (INTERRUPTING -> IN_PLACE)* -> ENDING -> ended       in place, otherwise
+   *   NEW -> INTERRUPTING -> STARTING -> ENDING -> CANCELLED      cancelled before it began
    *
    *   bit      name         meaning
-   *   0-3      phase        as above; from SUCCESS on it is the outcome, and never changes any more
+   *   0-3      phase        as above; ended: SUCCESS, FAILURE or CANCELLED, and stays so
    *   4        WATCHED      waiters has somebody to tell at the end
-   *   5        CANCELLING   cancel(true) came while it ran: a failure then counts as cancelled
+   *   5        CANCELLING   cancelled before it began, or cancel(true) came while it ran: a failure
+   *                         then counts as cancelled
    *   6        TRACED       a join's stack has been added to the failure
-   *   7        MEANT_OWNER  the scope's owner was interrupted, because it may have been running it
    *
    * The entry in a queue is a claim ticket, and comes out of the queues once. Who has it moves NEW to
-   * STARTING to run the job, or finds that it is not NEW any more. INTERRUPTING keeps the runner from
-   * leaving the job, so that the interrupt cannot hit what the runner does next.
+   * STARTING to run the job, or finds that it is not NEW any more, and that somebody else ends it.
+   * INTERRUPTING keeps the runner from leaving the job, so that the interrupt cannot hit what the
+   * runner does next.
    *
    * A job that its scope's owner takes back, as nearly all are, is run while it is NEW: no claim is
-   * made, and the end is the one CAS. So a cancel that finds it NEW has to know whether it may have
-   * begun:
+   * made, and the end is the one CAS. So a cancel that finds it NEW has to know whether it has begun:
    *
-   *   the owner     announceTakeBack sets announced; a full fence (F1 of the deque, or its claim);
-   *                 reads state; NEW: runs the body
-   *   who cancels   moves NEW to INTERRUPTING or ASKED, by a CAS that is a full fence; reads announced
+   *   the owner     announceTakeBack sets stage to ANNOUNCED; a full fence (F1 of the deque, or its
+   *                 claim); reads state; if it has the entry and state is NEW, sets stage to BEGUN
+   *                 and runs the body; otherwise sets stage to NOT_BEGUN
+   *   who cancels   moves NEW to INTERRUPTING, by a CAS; reads stage, volatile, until it is not
+   *                 ANNOUNCED; BEGUN: as if it were RUNNING; NOT_BEGUN: ends the job
    *
-   * Who cancels and reads false has changed the state before the owner passed its fence, so the owner
-   * will not begin, and who cancels ends the job. Who reads true cannot know. It interrupts the owner,
-   * if it is to, marks that as MEANT_OWNER, and leaves the job ASKED to whoever has the entry: the
-   * owner that runs it already, and then ends it as any; the owner that looks now, or a thief that was
-   * faster, and then ends it as cancelled. An owner that was too late takes its announcement back,
-   * passes a fence, and looks whether it was interrupted for nothing. Only an owner announces.
+   * Who cancels and reads NOT_BEGUN has changed the state before the owner looks at it, now or at
+   * whichever later try, so the owner will not begin. What is ANNOUNCED is decided within a few
+   * instructions of the owner's, among which it does not park; and a stack that overflows among them
+   * takes the announcement back. An owner is interrupted only for what it has begun.
    *
    * slot holds, in this order: the body; while RUNNING, the thread that runs it; from ENDING on, or
    * after NEW, the outcome. Written by who has the entry, released by the next change of state; who
@@ -76,7 +78,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   private static final byte NEW = 0;
   private static final byte STARTING = 1;
   private static final byte RUNNING = 2;
-  private static final byte ASKED = 3;
+  private static final byte IN_PLACE = 3;
   private static final byte INTERRUPTING = 4;
   private static final byte ENDING = 5;
   private static final byte SUCCESS = 8;
@@ -87,16 +89,19 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   private static final int WATCHED = 1 << 4;
   private static final int CANCELLING = 1 << 5;
   private static final int TRACED = 1 << 6;
-  private static final int MEANT_OWNER = 1 << 7;
+
+  private static final byte NOT_BEGUN = 0;
+  private static final byte ANNOUNCED = 1;
+  private static final byte BEGUN = 2;
 
   private static final VarHandle STATE;
-  private static final VarHandle ANNOUNCED;
+  private static final VarHandle STAGE;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       STATE = lookup.findVarHandle(Job.class, "state", byte.class);
-      ANNOUNCED = lookup.findVarHandle(Job.class, "announced", boolean.class);
+      STAGE = lookup.findVarHandle(Job.class, "stage", byte.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -104,8 +109,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   private volatile byte state;
 
-  @SuppressWarnings("unused") // through ANNOUNCED
-  private boolean announced; // written by the scope's owner; opaque
+  private byte stage; // of taking it back; written by the scope's owner, opaque
 
   private @Nullable Object slot;
   private final Object home; // a Scope, or the Scheduler of a job without one
@@ -153,38 +157,53 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   @Override
   protected void announceTakeBack() {
     if (home instanceof Scope scope && scope.isOwnedByCaller()) {
-      ANNOUNCED.setOpaque(this, true);
+      STAGE.setOpaque(this, ANNOUNCED);
     }
   }
 
-  /** Scope's owner, which has taken this job back from its own deque: runs it on its own stack. */
-  void runInline(Scope scope) {
-    int now = state;
-    if (now == NEW || (now & PHASE) == NEW || claim()) {
-      scope.takenBack(); // who ends a job counts it: a cancelled one has been counted
-      TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
-      runBody(slot, scope);
-      TaskRunEvent.ended(event);
+  /**
+   * Scope's owner: runs this job on its own stack, if it is the newest of its deque, and nobody is
+   * about to cancel it.
+   *
+   * @return whether it was the newest, and so is in no queue any more
+   */
+  boolean takeBackAndRun(Scope scope) {
+    boolean taken = false;
+    boolean begun = false;
+    try {
+      taken = Worker.takeBackHere(this);
+      begun = begin(taken);
+    } catch (Throwable e) {
+      if (stage == ANNOUNCED) {
+        stage = NOT_BEGUN; // where the stack has overflowed there is no room for a call
+      }
+      throw e;
     }
-    if ((state & MEANT_OWNER) != 0) {
-      Thread.interrupted();
+    if (begun) {
+      runInPlace(scope);
     }
+    return taken;
   }
 
-  /** Scope's owner: would have run this job, but a thief was faster. */
-  void takeBackFailed() {
-    if (!(boolean) ANNOUNCED.getOpaque(this)) {
-      return;
+  /** Scope's owner, which has tried to take it back: decides whether to run it, and tells. */
+  boolean begin(boolean taken) {
+    if (taken && (state & PHASE) == NEW) {
+      STAGE.setOpaque(this, BEGUN);
+      return true;
     }
-    ANNOUNCED.setOpaque(this, false);
-    VarHandle.fullFence(); // whoever has read true has changed the state before, and we see that
-    int now;
-    while (((now = state) & PHASE) == INTERRUPTING) {
-      Thread.onSpinWait();
+    if (stage == ANNOUNCED) {
+      STAGE.setOpaque(this, NOT_BEGUN);
     }
-    if ((now & MEANT_OWNER) != 0) {
-      Thread.interrupted();
-    }
+    return false;
+  }
+
+  /** Scope's owner, after {@link #begin}. */
+  void runInPlace(Scope scope) {
+    scope.takenBack(); // who ends a job counts it: a cancelled one has been counted
+    TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
+    runBody(slot, scope);
+    TaskRunEvent.ended(event);
+    clearOwnInterrupt();
   }
 
   /** Whoever ran this job in the middle of something else was not meant by its interrupt. */
@@ -194,31 +213,15 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     }
   }
 
-  /**
-   * Who has the entry: moves NEW, with whatever bits, to STARTING. If it was cancelled and left to
-   * who has the entry, ends it.
-   */
+  /** Who has the entry: from NEW, with whatever bits, to STARTING. */
   private boolean claim() {
-    while (true) {
-      int now = state;
-      switch (now & PHASE) {
-        case NEW -> {
-          if (move(now, now | STARTING)) {
-            return true;
-          }
-        }
-        case ASKED -> {
-          if (move(now, (now & ~PHASE) | STARTING | CANCELLING)) {
-            endUnstarted();
-            return false;
-          }
-        }
-        case INTERRUPTING -> Thread.onSpinWait();
-        default -> {
-          return false;
-        }
+    int now;
+    while (((now = state) & PHASE) == NEW) {
+      if (move(now, now | STARTING)) {
+        return true;
       }
     }
+    return false;
   }
 
   private boolean move(int from, int to) {
@@ -321,13 +324,13 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   @SuppressWarnings({"unchecked", "NullAway"}) // null is a result like any other
   public T join() {
     // The common case, kept small for the sake of inlining: the owner takes its own job back.
-    if (home instanceof Scope scope && scope.isOwnedByCaller() && Worker.takeBackHere(this)) {
-      runInline(scope);
+    if (home instanceof Scope scope && scope.isOwnedByCaller() && takeBackAndRun(scope)) {
       if ((state & PHASE) == SUCCESS) {
         return (T) slot;
       }
       markTraced();
-    } else if (!isDone()) {
+    }
+    if (!isDone()) {
       joinSlowly();
     }
     return outcome();
@@ -335,7 +338,6 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   private void joinSlowly() {
     if (home instanceof Scope scope && scope.isOwnedByCaller()) {
-      takeBackFailed();
       scope.runOwn(this);
     }
     if (!isDone()) {
@@ -390,19 +392,20 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   /** Runs it in place if it is the newest of the caller's deque; whether it is done then. */
   private boolean runHere() {
-    Scope owned = home instanceof Scope scope && scope.isOwnedByCaller() ? scope : null;
-    boolean taken = Worker.takeBackHere(this);
-    if (taken && owned != null) {
-      runInline(owned);
+    boolean taken;
+    if (home instanceof Scope scope && scope.isOwnedByCaller()) {
+      taken = takeBackAndRun(scope);
+    } else {
+      taken = Worker.takeBackHere(this);
+      if (taken) {
+        TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
+        carryOut();
+        TaskRunEvent.ended(event);
+        clearOwnInterrupt();
+      }
+    }
+    if (taken) {
       markTraced();
-    } else if (taken) {
-      TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
-      carryOut();
-      TaskRunEvent.ended(event);
-      clearOwnInterrupt();
-      markTraced();
-    } else if (owned != null) {
-      takeBackFailed();
     }
     return taken && isDone();
   }
@@ -498,34 +501,33 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
+    StackRoom.toRelease(); // INTERRUPTING has to end
+    return cancelNow(mayInterruptIfRunning);
+  }
+
+  /** As {@link #cancel(boolean)}, but with whatever is left of the stack. */
+  boolean cancelNow(boolean interrupting) {
+    int asked = interrupting ? INTERRUPTING | CANCELLING : INTERRUPTING;
     while (true) {
       int now = state;
       switch (now & PHASE) {
         case NEW -> {
-          int asked = mayInterruptIfRunning ? INTERRUPTING | CANCELLING : ASKED;
           if (move(now, now | asked)) {
-            endUnlessBegun(mayInterruptIfRunning);
-            return true;
-          }
-        }
-        case ASKED -> {
-          if (!mayInterruptIfRunning || (now & CANCELLING) != 0) {
-            return true;
-          }
-          if (move(now, (now & ~PHASE) | INTERRUPTING | CANCELLING)) {
-            endUnlessBegun(true);
-            return true;
-          }
-        }
-        case RUNNING -> {
-          if (!mayInterruptIfRunning) {
-            return true;
-          }
-          if (move(now, (now & ~PHASE) | INTERRUPTING | CANCELLING)) {
-            if (slot instanceof Thread runner) {
-              runner.interrupt();
+            if (hasBegunInPlace()) {
+              interruptRunner(IN_PLACE, interrupting);
+            } else {
+              advance(STARTING | CANCELLING);
+              endUnstarted();
             }
-            advance(RUNNING);
+            return true;
+          }
+        }
+        case RUNNING, IN_PLACE -> {
+          if (!interrupting) {
+            return true;
+          }
+          if (move(now, (now & ~PHASE) | asked)) {
+            interruptRunner(now & PHASE, true);
             return true;
           }
         }
@@ -537,30 +539,29 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     }
   }
 
-  /**
-   * Who cancels, and has moved NEW or ASKED to INTERRUPTING (or only NEW to ASKED): ends the job,
-   * unless its owner may have begun to run it in place.
-   */
-  private void endUnlessBegun(boolean interrupting) {
-    if ((boolean) ANNOUNCED.getOpaque(this)) {
-      if (interrupting && home instanceof Scope scope) {
+  /** Who cancels, and has moved NEW to INTERRUPTING: whether the scope's owner runs it already. */
+  private boolean hasBegunInPlace() {
+    byte seen;
+    while ((seen = (byte) STAGE.getVolatile(this)) == ANNOUNCED) {
+      Thread.onSpinWait();
+    }
+    return seen == BEGUN;
+  }
+
+  /** Who cancels, and has moved {@code phase} to INTERRUPTING: moves it back. */
+  private void interruptRunner(int phase, boolean interrupting) {
+    try {
+      if (!interrupting) {
+        return;
+      }
+      if (phase == RUNNING && slot instanceof Thread runner) {
+        runner.interrupt();
+      } else if (phase == IN_PLACE && home instanceof Scope scope) {
         scope.owner().interrupt();
-        advance(ASKED | MEANT_OWNER);
       }
-      return;
+    } finally {
+      advance(phase);
     }
-    if (interrupting) {
-      advance(STARTING);
-    } else {
-      int now = state;
-      while ((now & PHASE) == ASKED && !move(now, (now & ~PHASE) | STARTING | CANCELLING)) {
-        now = state;
-      }
-      if ((now & PHASE) != ASKED) {
-        return; // somebody else ends it
-      }
-    }
-    endUnstarted();
   }
 
   private void endUnstarted() {
@@ -621,7 +622,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   public String toString() {
     String phase =
         switch (state & PHASE) {
-          case NEW -> (boolean) ANNOUNCED.getOpaque(this) ? "running" : "not started";
+          case NEW -> (byte) STAGE.getOpaque(this) == BEGUN ? "running" : "not started";
           case SUCCESS -> "done";
           case FAILURE -> "failed";
           case CANCELLED -> "cancelled";

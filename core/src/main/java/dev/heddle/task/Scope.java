@@ -227,7 +227,7 @@ public final class Scope implements AutoCloseable {
    * counted that.
    */
   private static void refused(Job<?> job) {
-    job.cancel(false);
+    job.cancelNow(false);
   }
 
   private void list(Job<?> job, boolean own) {
@@ -423,11 +423,9 @@ public final class Scope implements AutoCloseable {
       if (worker == null || !(worker.newest() instanceof Job<?> job) || job.scope() != this) {
         return;
       }
-      if (!Worker.takeBackHere(job)) {
-        job.takeBackFailed();
+      if (!job.takeBackAndRun(this)) {
         return;
       }
-      job.runInline(this);
     }
   }
 

@@ -64,7 +64,8 @@ public abstract class Task extends Work {
   /*
    * Implementation.
    *
-   * status, one word, changed by CAS from the moment at which the task is visible to others:
+   * status, one byte, changed by CAS from the moment at which the task is visible to others, but for
+   * E2 below:
    *
    *   bit  name       set by                          meaning
    *   0    ACCEPTED   who spawns it, plain            has been spawned; once
@@ -82,16 +83,18 @@ public abstract class Task extends Work {
    * A task that its join takes back, as nearly all are, ends without the CAS: E1 reads ACCEPTED, E2
    * stores DONE, released. It loses what was set in between, which is known in advance:
    *
-   *   the runner   announceTakeBack sets takenBack; a full fence (F1 of the deque, or its claim);
-   *                whatever the task does; E1; E2
-   *   who watches  sets WATCHED, by a CAS that is a full fence; reads takenBack
+   *   the runner   announceTakeBack sets takenBack; a full fence (F1 of the deque, or its claim and
+   *                the volatile read of status behind it); whatever the task does; E1; E2
+   *   who watches  sets WATCHED, by a CAS; reads takenBack, volatile
    *
    * Who reads false has set WATCHED before the runner passed its fence, so E1 sees it, and the end is
-   * an atomic one that tells. Who reads true may have come between E1 and E2, and looks again by
-   * itself: after FIRST_LOOK, and each time after twice as long. So it goes on late by no more than
-   * the runner has stood still between two instructions, and a wait of an hour looks 22 times. CANCEL
-   * may be lost too; a task that has started does not care. In a World nobody comes in between.
-   * takenBack stays true if a thief was faster: then who watches looks again for nothing.
+   * an atomic one that tells. Who reads true may have come between E1 and E2, two instructions. So it
+   * looks again some dozen nanoseconds long, and if the runner has stood still in that gap, then after
+   * FIRST_LOOK, and each time after twice as long: it goes on late by a millisecond, or by as much
+   * again as the runner has stood still, and a wait of an hour looks 22 times. CANCEL may be lost too;
+   * a task that has started does not care. What runs in a World is watched from there only, and
+   * nobody comes between two instructions. takenBack stays true if a thief was faster: then who
+   * watches looks again for nothing.
    *
    * Everything rare stands in extra, guarded by its monitor.
    */
@@ -105,6 +108,9 @@ public abstract class Task extends Work {
 
   /** In nanoseconds; see above. */
   private static final long FIRST_LOOK = 1_000_000;
+
+  /** So often who watches looks at once whether it came too late. */
+  private static final int LOOKS_AT_ONCE = 32;
 
   private static final VarHandle STATUS;
   private static final VarHandle TAKEN_BACK;
@@ -550,10 +556,16 @@ public abstract class Task extends Work {
 
   /**
    * Who has marked it as watched, and not found it done: whether the end may miss that, so that the
-   * caller has to look again.
+   * caller has to look again. If it has missed it, it is mostly done when this returns.
    */
   final boolean mayEndUntold() {
-    return (boolean) TAKEN_BACK.getOpaque(this) && World.current() == null;
+    if (!(boolean) TAKEN_BACK.getVolatile(this) || World.current() != null) {
+      return false;
+    }
+    for (int i = 0; i < LOOKS_AT_ONCE && status >= 0; i++) {
+      Thread.onSpinWait();
+    }
+    return true;
   }
 
   /** Has the calling thread told when this task ends; false if it has ended. */

@@ -9,7 +9,9 @@ import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,6 +37,75 @@ class JobInterruptTest extends ConcurrentTestCase {
     assertThatThrownBy(job::join)
         .isInstanceOf(CancellationException.class)
         .hasCauseInstanceOf(InterruptedException.class);
+  }
+
+  /** It has announced that it takes the job back, but a thief was faster. */
+  @OnEachRuntime
+  void anOwnerIsInterruptedOnlyForWhatItHasBegun(Setup setup) {
+    Heddle heddle = start(setup);
+    heddle.invoke(
+        () -> {
+          Job<Integer> job = new Job<>((Callable<Integer>) () -> 1, Scope.open());
+          job.announceTakeBack();
+          job.begin(false);
+
+          assertThat(job.cancel()).isTrue();
+          assertThat(job.isCancelled()).isTrue();
+          assertThat(Thread.interrupted()).isFalse();
+          assertThat(job.carryOut()).isNull(); // the thief's
+          assertThatThrownBy(job::join).isInstanceOf(CancellationException.class);
+          return 0;
+        });
+  }
+
+  @OnEachRuntime
+  void theInterruptReachesABodyThatWaitsForItself(Setup setup) {
+    Heddle heddle = start(setup);
+    CompletableFuture<Job<Integer>> self = new CompletableFuture<>();
+    AtomicBoolean running = new AtomicBoolean();
+    Job<?> owner =
+        heddle.submit(
+            () -> {
+              try (Scope scope = Scope.open()) {
+                Job<Integer> job =
+                    scope.spawn(
+                        () -> {
+                          running.set(true);
+                          return self.join().get();
+                        });
+                self.complete(job);
+                assertThatThrownBy(job::join).isInstanceOf(CancellationException.class);
+              }
+            });
+    await("it runs", running::get);
+    self.join().cancel();
+
+    owner.join(); // the scope has counted the job once
+  }
+
+  @OnEachRuntime
+  void anInterruptThatComesLaterIsNotTakenByAnotherJoin(Setup setup) {
+    Heddle heddle = start(setup);
+    heddle.invoke(
+        () -> {
+          try (Scope scope = Scope.open()) {
+            CompletableFuture<Job<Integer>> self = new CompletableFuture<>();
+            Job<Integer> job =
+                scope.spawn(
+                    () -> {
+                      self.join().cancel();
+                      return 1;
+                    });
+            self.complete(job);
+            assertThat(job.join()).isEqualTo(1);
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+
+            Thread.currentThread().interrupt();
+            assertThat(job.join()).isEqualTo(1);
+            assertThat(Thread.interrupted()).isTrue();
+          }
+          return 0;
+        });
   }
 
   @OnEachRuntime

@@ -11,7 +11,7 @@ final class TakenBackJob {
   private static final Scheduler SCHEDULER = UnstartedWorkers.scheduler(1);
 
   private final StealingDeque deque;
-  private final boolean careful;
+  private final boolean looks;
   private int runs;
   private boolean stray;
   private volatile boolean cancelled;
@@ -19,11 +19,11 @@ final class TakenBackJob {
   private @Nullable Scope scope;
 
   /**
-   * @param careful whether an owner that was too late looks whether it was interrupted for nothing
+   * @param looks whether the owner looks if the job was cancelled before it runs it
    */
-  TakenBackJob(StealingDeque deque, boolean careful) {
+  TakenBackJob(StealingDeque deque, boolean looks) {
     this.deque = deque;
-    this.careful = careful;
+    this.looks = looks;
   }
 
   /** Owner. */
@@ -33,10 +33,11 @@ final class TakenBackJob {
     Job<Integer> made = InPlace.job(() -> ++runs, mine);
     deque.push(made);
     job = made;
-    if (deque.takeBack(made)) {
-      InPlace.run(made, mine);
-    } else if (careful) {
-      InPlace.tooLate(made);
+    boolean taken = deque.takeBack(made);
+    if (taken && !looks) {
+      InPlace.runUnseen(made, mine);
+    } else {
+      InPlace.runIfTaken(made, mine, taken);
     }
     while (!cancelled) {
       Thread.yield();

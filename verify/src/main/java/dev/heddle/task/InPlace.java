@@ -50,14 +50,21 @@ public final class InPlace {
     return new Job<>(body, scope);
   }
 
-  /** As the join of the scope's owner does that has taken {@code job} back. */
-  public static void run(Job<?> job, Scope scope) {
-    job.runInline(scope);
+  /**
+   * As the join of the scope's owner does that has tried to take {@code job} back.
+   *
+   * @param taken whether it has succeeded
+   */
+  public static void runIfTaken(Job<?> job, Scope scope, boolean taken) {
+    if (job.begin(taken)) {
+      job.runInPlace(scope);
+    }
   }
 
-  /** As the join of the scope's owner does that could not take {@code job} back. */
-  public static void tooLate(Job<?> job) {
-    job.takeBackFailed();
+  /** As {@link #runIfTaken} of what was taken, but it neither looks at its state nor tells. */
+  public static void runUnseen(Job<?> job, Scope scope) {
+    job.begin(false);
+    job.runInPlace(scope);
   }
 
   /** How many jobs of {@code scope} have not been counted as ended. */

@@ -130,8 +130,9 @@ class JoinHandshakeTest {
       Job<Integer> made = InPlace.job(() -> VALUE, scope);
       deque.push(made);
       job = made;
-      assertThat(deque.takeBack(made)).isTrue();
-      InPlace.run(made, scope);
+      boolean taken = deque.takeBack(made);
+      assertThat(taken).isTrue();
+      InPlace.runIfTaken(made, scope, taken);
     }
 
     @Override
