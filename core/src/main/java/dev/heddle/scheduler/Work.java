@@ -29,8 +29,9 @@ public abstract class Work {
 
   /**
    * Owner of the deque in which this is the newest item: tries to take it back now, to run it in
-   * place. Between this and its first look at the item stands a full fence. A thief may still be
-   * faster; where one was faster before, this is not called.
+   * place. Behind this stands a full fence or a CAS, so that a volatile read behind that comes
+   * after what is stored here. A thief may still be faster; where one was seen to be, this is not
+   * called.
    */
   protected void announceTakeBack() {}
 

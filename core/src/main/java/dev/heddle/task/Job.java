@@ -60,11 +60,14 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * A job that its scope's owner takes back, as nearly all are, is run while it is NEW: no claim is
    * made, and the end is the one CAS. So a cancel that finds it NEW has to know whether it has begun:
    *
-   *   the owner     announceTakeBack sets stage to ANNOUNCED; a full fence (F1 of the deque, or its
-   *                 claim); reads state; if it has the entry and state is NEW, sets stage to BEGUN
+   *   the owner     announceTakeBack sets stage to ANNOUNCED; F1 of the deque, or its claim, a CAS;
+   *                 reads state, volatile; if it has the entry and state is NEW, sets stage to BEGUN
    *                 and runs the body; otherwise sets stage to NOT_BEGUN
    *   who cancels   moves NEW to INTERRUPTING, by a CAS; reads stage, volatile, until it is not
    *                 ANNOUNCED; BEGUN: as if it were RUNNING; NOT_BEGUN: ends the job
+   *
+   * Both write one word and then read the other's, and between the two stands a fence, or a CAS whose
+   * read behind it is volatile: at least one of them sees what the other has written.
    *
    * Who cancels and reads NOT_BEGUN has changed the state before the owner looks at it, now or at
    * whichever later try, so the owner will not begin. What is ANNOUNCED is decided within a few
@@ -72,8 +75,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * takes the announcement back. An owner is interrupted only for what it has begun.
    *
    * slot holds, in this order: the body; while RUNNING, the thread that runs it; from ENDING on, or
-   * after NEW, the outcome. Written by who has the entry, released by the next change of state; who
-   * interrupts reads it between RUNNING and INTERRUPTING's end, which ENDING waits for.
+   * after NEW, the outcome. Written by who has the entry, or ends the job before anybody has begun
+   * it; released by the next change of state. Who interrupts reads it between RUNNING and
+   * INTERRUPTING's end, which ENDING waits for.
    */
   private static final byte NEW = 0;
   private static final byte STARTING = 1;
@@ -94,6 +98,8 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   private static final byte ANNOUNCED = 1;
   private static final byte BEGUN = 2;
 
+  private static final int LOOKS_BEFORE_YIELD = 1 << 10;
+
   private static final VarHandle STATE;
   private static final VarHandle STAGE;
 
@@ -109,7 +115,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   private volatile byte state;
 
-  private byte stage; // of taking it back; written by the scope's owner, opaque
+  // Of taking it back. Written by the scope's owner, opaque; volatile for who cancels, who must not
+  // have to link a handle between two states.
+  private volatile byte stage;
 
   private @Nullable Object slot;
   private final Object home; // a Scope, or the Scheduler of a job without one
@@ -175,7 +183,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       begun = begin(taken);
     } catch (Throwable e) {
       if (stage == ANNOUNCED) {
-        stage = NOT_BEGUN; // where the stack has overflowed there is no room for a call
+        stage = NOT_BEGUN; // not by a call: where the stack has overflowed there is no room for one
       }
       throw e;
     }
@@ -188,13 +196,17 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   /** Scope's owner, which has tried to take it back: decides whether to run it, and tells. */
   boolean begin(boolean taken) {
     if (taken && (state & PHASE) == NEW) {
-      STAGE.setOpaque(this, BEGUN);
+      tellBegun();
       return true;
     }
     if (stage == ANNOUNCED) {
       STAGE.setOpaque(this, NOT_BEGUN);
     }
     return false;
+  }
+
+  void tellBegun() {
+    STAGE.setOpaque(this, BEGUN);
   }
 
   /** Scope's owner, after {@link #begin}. */
@@ -542,8 +554,12 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   /** Who cancels, and has moved NEW to INTERRUPTING: whether the scope's owner runs it already. */
   private boolean hasBegunInPlace() {
     byte seen;
-    while ((seen = (byte) STAGE.getVolatile(this)) == ANNOUNCED) {
-      Thread.onSpinWait();
+    for (int looks = 0; (seen = stage) == ANNOUNCED; looks++) {
+      if (looks < LOOKS_BEFORE_YIELD) {
+        Thread.onSpinWait();
+      } else {
+        Thread.yield(); // the owner is not running
+      }
     }
     return seen == BEGUN;
   }
@@ -622,7 +638,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   public String toString() {
     String phase =
         switch (state & PHASE) {
-          case NEW -> (byte) STAGE.getOpaque(this) == BEGUN ? "running" : "not started";
+          case NEW -> stage == BEGUN ? "running" : "not started";
           case SUCCESS -> "done";
           case FAILURE -> "failed";
           case CANCELLED -> "cancelled";

@@ -8,6 +8,7 @@ import dev.heddle.testing.ConcurrentTestCase;
 import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
+import dev.heddle.testing.StackEnd;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -15,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** The interrupt of a cancelled job hits that job's body, wherever it waits, and nothing else. */
 @SuppressWarnings("FutureReturnValueIgnored") // a scope, or the close of the runtime, waits for it
@@ -54,6 +57,77 @@ class JobInterruptTest extends ConcurrentTestCase {
           assertThat(Thread.interrupted()).isFalse();
           assertThat(job.carryOut()).isNull(); // the thief's
           assertThatThrownBy(job::join).isInstanceOf(CancellationException.class);
+          return 0;
+        });
+  }
+
+  @OnEachRuntime
+  void whoCancelsWaitsUntilTheOwnerHasBegunOrNot(Setup setup) {
+    Heddle heddle = start(setup);
+    heddle.invoke(
+        () -> {
+          Job<Integer> job = new Job<>((Callable<Integer>) () -> 1, Scope.open());
+          job.announceTakeBack();
+          Thread canceller = thread("canceller", job::cancel);
+          await("it asks", () -> job.toString().contains("running"));
+          never("it guesses", () -> job.isDone() || Thread.currentThread().isInterrupted());
+
+          assertThat(job.begin(true)).isFalse();
+          await(canceller);
+          assertThat(job.isCancelled()).isTrue();
+          assertThat(Thread.interrupted()).isFalse();
+          return 0;
+        });
+  }
+
+  @OnEachRuntime
+  void whoCancelsInterruptsTheOwnerThatHasBegun(Setup setup) {
+    Heddle heddle = start(setup);
+    heddle.invoke(
+        () -> {
+          Scope scope = Scope.open();
+          Callable<Integer> endless =
+              () -> {
+                new CountDownLatch(1).await();
+                return 1;
+              };
+          Job<Integer> job = new Job<>(endless, scope);
+          job.announceTakeBack();
+          assertThat(job.begin(true)).isTrue();
+          Thread canceller = thread("canceller", job::cancel);
+
+          job.runInPlace(scope);
+          await(canceller);
+          assertThat(job.isCancelled()).isTrue();
+          assertThat(Thread.interrupted()).isFalse();
+          return 0;
+        });
+  }
+
+  /** Wherever the stack ends in spawn and join, nothing waits for what they would have done. */
+  @OnEachRuntime(workers = {1, 2})
+  void aJobWhoseJoinOverflowedTheStackCanBeCancelled(Setup setup) {
+    Heddle heddle = start(setup);
+    heddle.invoke(
+        () -> {
+          for (int round = 0; round < 100; round++) {
+            AtomicReference<@Nullable Job<Integer>> spawned = new AtomicReference<>();
+            try (Scope scope = Scope.open()) {
+              StackEnd.reach(
+                  round,
+                  () -> {
+                    Job<Integer> job = scope.spawn(() -> 1);
+                    spawned.set(job);
+                    job.join();
+                  });
+              Job<Integer> job = spawned.get();
+              if (job != null) {
+                job.cancel();
+              }
+            } catch (StackOverflowError e) {
+              // that of the job itself
+            }
+          }
           return 0;
         });
   }

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIL_Result;
 
-/** {@link JobCancelMeetsTakeBack}, where the owner does not look before it runs the job. */
+/** {@link JobCancelMeetsTakeBack}, where the owner runs what was cancelled, too. */
 @BrokenOnPurpose
 @JCStressTest
 @Outcome(id = "1, 1, SUCCESS", expect = Expect.ACCEPTABLE, desc = "Has run.")

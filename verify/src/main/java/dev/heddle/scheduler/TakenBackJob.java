@@ -3,12 +3,14 @@ package dev.heddle.scheduler;
 import dev.heddle.task.InPlace;
 import dev.heddle.task.Job;
 import dev.heddle.task.Scope;
+import dev.heddle.task.Task;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.infra.results.IIL_Result;
 
 /** A job in a deque, which its owner takes back while others steal or cancel it. */
 final class TakenBackJob {
   private static final Scheduler SCHEDULER = UnstartedWorkers.scheduler(1);
+  private static final Work OLDER = Task.of(() -> {});
 
   private final StealingDeque deque;
   private final boolean looks;
@@ -24,6 +26,14 @@ final class TakenBackJob {
   TakenBackJob(StealingDeque deque, boolean looks) {
     this.deque = deque;
     this.looks = looks;
+  }
+
+  /** So full that no thief reaches its newest item, which is taken back by a fence, not a claim. */
+  static StealingDeque filled(StealingDeque deque) {
+    for (int i = 0; i < WorkDeque.BATCH; i++) {
+      deque.push(OLDER);
+    }
+    return deque;
   }
 
   /** Owner. */

@@ -61,9 +61,9 @@ public final class InPlace {
     }
   }
 
-  /** As {@link #runIfTaken} of what was taken, but it neither looks at its state nor tells. */
+  /** As {@link #runIfTaken} of what was taken, but without a look whether it was cancelled. */
   public static void runUnseen(Job<?> job, Scope scope) {
-    job.begin(false);
+    job.tellBegun();
     job.runInPlace(scope);
   }
 
