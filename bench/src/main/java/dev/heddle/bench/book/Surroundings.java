@@ -70,11 +70,24 @@ final class Surroundings {
     }
   }
 
-  private static String commit(Path home) {
+  /**
+   * The commit that {@code home} is at, and whether what is measured differs from it. Texts are not
+   * measured, and the book is one of them: its file of results has been begun by now.
+   */
+  static String commit(Path home) {
     String git = home.toString();
     Optional<String> commit = said("git", "-C", git, "rev-parse", "--short=12", "HEAD");
     boolean changed =
-        said("git", "-C", git, "status", "--porcelain", "--untracked-files=no")
+        said(
+                "git",
+                "-C",
+                git,
+                "status",
+                "--porcelain",
+                "--untracked-files=no",
+                "--",
+                ".",
+                ":(exclude)docs")
             .filter(changes -> !changes.isEmpty())
             .isPresent();
     return commit.orElse("unknown commit") + (changed ? " with changes" : "");
