@@ -197,6 +197,18 @@ final class WorkDeque extends WorkDequePadAfter {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
+    link();
+  }
+
+  /**
+   * The first call of a handle is linked by Java code, which may wait for somebody else. Not while
+   * who cancels waits for what an announcement leads to.
+   */
+  private static void link() {
+    WorkDeque deque = new WorkDeque(1);
+    deque.bottom = 1;
+    boolean _ = deque.reserve(0, null);
+    boolean _ = deque.claim(-1, deque.top);
   }
 
   private final int initialCapacity;
@@ -273,15 +285,20 @@ final class WorkDeque extends WorkDequePadAfter {
     if (told != null) {
       told.announceTakeBack();
     }
-    BOTTOM.setOpaque(this, b);
-    if (below >= BATCH) {
-      VarHandle.fullFence(); // F1
-      t = (long) TOP.getOpaque(this);
-      if (b - (int) t >= BATCH) {
-        return true;
+    try {
+      BOTTOM.setOpaque(this, b);
+      if (below >= BATCH) {
+        VarHandle.fullFence(); // F1
+        t = (long) TOP.getOpaque(this);
+        if (b - (int) t >= BATCH) {
+          return true;
+        }
       }
+      return claim(b, t);
+    } catch (Throwable e) { // the stack has overflowed, before a claim: the item is still there
+      bottom = b + 1; // not by a call; who sees this sees all that the push has released
+      throw e;
     }
-    return claim(b, t);
   }
 
   /**

@@ -69,6 +69,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * Both write one word and then read the other's, and between the two stands a fence, or a CAS whose
    * read behind it is volatile: at least one of them sees what the other has written.
    *
+   * Who cancels keeps its worker as long as the state is INTERRUPTING, because others spin until that
+   * ends: if it left, they might hold every worker that it could go on under. And to leave may fail.
+   *
    * Who cancels and reads NOT_BEGUN has changed the state before the owner looks at it, now or at
    * whichever later try, so the owner will not begin. What is ANNOUNCED is decided within a few
    * instructions of the owner's, among which it does not park; and a stack that overflows among them
@@ -111,6 +114,15 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
+    link();
+  }
+
+  /** As the deque's: what follows an announcement shall not wait for the linking of a handle. */
+  private static void link() {
+    Job<?> job = new Job<>((Body) () -> {}, STATE);
+    job.tellBegun();
+    job.stage = ANNOUNCED;
+    boolean _ = job.begin(false);
   }
 
   private volatile byte state;
@@ -148,9 +160,15 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   @Override
   protected @Nullable Work carryOut() {
+    runIfClaimed();
+    return null;
+  }
+
+  /** Who has the entry; false if it was cancelled: whoever did that has counted it. */
+  private boolean runIfClaimed() {
     Scope scope = scope();
     if (!STATE.compareAndSet(this, NEW, STARTING) && !claim()) {
-      return null; // cancelled: whoever did that has counted it
+      return false;
     }
     Object body = slot;
     slot = Thread.currentThread();
@@ -159,7 +177,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (scope != null) {
       scope.ended();
     }
-    return null;
+    return true;
   }
 
   @Override
@@ -411,9 +429,11 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       taken = Worker.takeBackHere(this);
       if (taken) {
         TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
-        carryOut();
+        boolean ran = runIfClaimed();
         TaskRunEvent.ended(event);
-        clearOwnInterrupt();
+        if (ran) {
+          clearOwnInterrupt();
+        }
       }
     }
     if (taken) {
@@ -551,14 +571,18 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     }
   }
 
-  /** Who cancels, and has moved NEW to INTERRUPTING: whether the scope's owner runs it already. */
+  /**
+   * Who cancels, and has moved NEW to INTERRUPTING: whether the scope's owner runs it already. The
+   * owner is on another thread of the system, which may have lost its processor, so this may last
+   * for a time slice. A fiber must not leave its worker meanwhile.
+   */
   private boolean hasBegunInPlace() {
     byte seen;
     for (int looks = 0; (seen = stage) == ANNOUNCED; looks++) {
-      if (looks < LOOKS_BEFORE_YIELD) {
+      if (looks < LOOKS_BEFORE_YIELD || Thread.currentThread().isVirtual()) {
         Thread.onSpinWait();
       } else {
-        Thread.yield(); // the owner is not running
+        Thread.yield();
       }
     }
     return seen == BEGUN;

@@ -2,6 +2,7 @@ package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
 import dev.heddle.internal.TaskAccess;
+import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
 import dev.heddle.scheduler.TaskRunEvent;
@@ -538,13 +539,14 @@ public abstract class Task extends Work {
 
   private boolean awaitOutside(long nanos) {
     boolean interrupted = false;
-    boolean waited = false;
-    while (!isDone() && !waited) {
+    long start = Clock.nanos();
+    long left = nanos;
+    while (!isDone() && left > 0) {
       if (nanos == Long.MAX_VALUE) {
         Parking.park(this);
       } else {
-        Parking.parkNanos(this, nanos);
-        waited = true;
+        Parking.parkNanos(this, left);
+        left = nanos - (Clock.nanos() - start);
       }
       interrupted |= Thread.interrupted();
     }

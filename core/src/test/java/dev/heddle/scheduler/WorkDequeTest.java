@@ -3,7 +3,9 @@ package dev.heddle.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.task.Body;
 import dev.heddle.testing.ConcurrentTestCase;
+import dev.heddle.testing.StackEnd;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +62,62 @@ class WorkDequeTest extends ConcurrentTestCase {
         assertThat(deque.peek()).isSameAs(model.peekLast());
       }
     }
+  }
+
+  /** Wherever the stack ends in a pop, the item is still there for the next one. */
+  @Test
+  void noItemIsLostByAPopThatOverflowsTheStack() {
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    Thread small =
+        StackEnd.smallThread(
+            "pops",
+            () -> {
+              for (int round = 0; round < 256; round++) {
+                popAtTheEndOfTheStack(round);
+              }
+            });
+    small.setUncaughtExceptionHandler((_, e) -> failure.set(e));
+    small.start();
+    await(small);
+    assertThat(failure).hasValue(null);
+  }
+
+  private static void popAtTheEndOfTheStack(int round) {
+    WorkDeque deque = new WorkDeque(2 * WorkDeque.BATCH);
+    int below = round % 2 == 0 ? 0 : WorkDeque.BATCH; // claimed by a CAS, or by the fence
+    for (int i = 0; i <= below; i++) {
+      deque.push(new Item(i));
+    }
+    @Nullable Work[] popped = new Work[1];
+    shift(round >> 1 & 7, () -> shiftMore(round >> 4, () -> popped[0] = deque.pop()));
+    assertThat(popped[0]).as("round %d", round).hasToString("item " + below);
+    assertThat(deque.size()).isEqualTo(below);
+  }
+
+  /**
+   * With {@link #shiftMore}, whose frames are larger, moves where the stack ends in what follows.
+   */
+  private static void shift(int frames, Body body) {
+    if (frames > 0) {
+      shift(frames - 1, body);
+      return;
+    }
+    try {
+      body.run();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static long shiftMore(int frames, Body body) throws Exception {
+    long a = frames;
+    long b = a + 1;
+    long c = b + 1;
+    if (frames > 0) {
+      return shiftMore(frames - 1, body) + a + b + c;
+    }
+    StackEnd.run(body);
+    return a * b * c;
   }
 
   private static void ask(Random random, WorkDeque deque, Deque<Item> model) {

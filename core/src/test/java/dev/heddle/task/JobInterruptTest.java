@@ -61,7 +61,7 @@ class JobInterruptTest extends ConcurrentTestCase {
         });
   }
 
-  @OnEachRuntime
+  @OnEachRuntime(notSimulated = "its owner waits where none does, and who cancels does not")
   void whoCancelsWaitsUntilTheOwnerHasBegunOrNot(Setup setup) {
     Heddle heddle = start(setup);
     heddle.invoke(
@@ -78,6 +78,36 @@ class JobInterruptTest extends ConcurrentTestCase {
           assertThat(Thread.interrupted()).isFalse();
           return 0;
         });
+  }
+
+  /**
+   * While the owner stands still before it begins, more fibers cancel than there are workers to
+   * hold. If the first of them left its worker meanwhile, the others would wait for it on all.
+   */
+  @OnEachRuntime(notSimulated = "its owner stands still without waiting")
+  void manyWhoCancelDoNotKeepTheFirstFromGoingOn(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    int cancellers = 8 * setup.workers();
+    for (int round = 0; round < 5; round++) {
+      AtomicInteger cancelled = new AtomicInteger();
+      await(
+          heddle.submit(
+              () -> {
+                Job<Integer> job = new Job<>((Callable<Integer>) () -> 1, Scope.open());
+                job.announceTakeBack();
+                for (int i = 0; i < cancellers; i++) {
+                  heddle.submit(
+                      () -> {
+                        job.cancel();
+                        cancelled.incrementAndGet();
+                      });
+                }
+                spinFor(5_000_000);
+                job.begin(false);
+                assertThatThrownBy(job::join).isInstanceOf(CancellationException.class);
+              }));
+      await("all have cancelled", () -> cancelled.get() == cancellers);
+    }
   }
 
   @OnEachRuntime
