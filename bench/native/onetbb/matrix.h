@@ -21,7 +21,7 @@ struct Matrices {
   explicit Matrices(int size)
       : size(size), a(filled(3, 7, 11)), b(filled(5, 2, 13)), c(a.size()), probe(size) {
     for (int i = 0; i < size; i++) {
-      probe[i] = i % 5 - 2;
+      probe[i] = i % 5 + 1;
     }
     expected = times(a, times(b, probe));
   }

@@ -1,7 +1,9 @@
-#include <tbb/task_group.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "bench.h"
@@ -47,35 +49,23 @@ long nodes(int root_children) {
 tbb::task_group_context context;
 
 long count(uint64_t node) {
-  int number = children(node);
-  if (number == 0) {
+  if (children(node) == 0) {
     return 1;
   }
   std::array<long, BRANCHES> below;
-  tbb::task_group group(context);
-  for (int i = 0; i < number - 1; i++) {
-    group.run([&below, node, i] { below[i] = count(child(node, i)); });
-  }
-  long sum = 1 + count(child(node, number - 1));
-  group.wait();
-  for (int i = 0; i < number - 1; i++) {
-    sum += below[i];
-  }
-  return sum;
+  tbb::parallel_invoke([&] { below[0] = count(child(node, 0)); },
+                       [&] { below[1] = count(child(node, 1)); },
+                       [&] { below[2] = count(child(node, 2)); },
+                       [&] { below[3] = count(child(node, 3)); }, context);
+  return std::accumulate(below.begin(), below.end(), 1L);
 }
 
 long count_all(int root_children) {
   std::vector<long> below(root_children);
-  tbb::task_group group(context);
-  for (int i = 0; i < root_children; i++) {
-    group.run([&below, i] { below[i] = count(child(SEED, i)); });
-  }
-  group.wait();
-  long sum = 1;
-  for (long each : below) {
-    sum += each;
-  }
-  return sum;
+  tbb::parallel_for(
+      0, root_children, [&](int i) { below[i] = count(child(SEED, i)); },
+      tbb::simple_partitioner{}, context);
+  return std::accumulate(below.begin(), below.end(), 1L);
 }
 
 Work make(const Setting& setting) {

@@ -99,7 +99,7 @@ final class Heat extends Workload {
     checkEqual("the number of steps", steps, result);
     double left = Math.pow(fading, steps);
     for (int i = 0; i < start.length; i++) {
-      if (Math.abs(now[i] - left * start[i]) > TOLERANCE) {
+      if (!(Math.abs(now[i] - left * start[i]) <= TOLERANCE)) { // so that NaN is wrong too
         throw new BenchmarkFailure(
             "wrong result: %g at %d, should be %g".formatted(now[i], i, left * start[i]));
       }

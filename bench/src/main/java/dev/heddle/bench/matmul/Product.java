@@ -31,7 +31,7 @@ final class Product extends Workload {
     b = filled(size, 5, 2, 13);
     c = new double[size * size];
     probe = new double[size];
-    Arrays.setAll(probe, i -> i % 5 - 2);
+    Arrays.setAll(probe, i -> i % 5 + 1);
     expected = times(a, times(b, probe));
   }
 

@@ -5,7 +5,8 @@ import dev.heddle.bench.child.Workload;
 
 /**
  * Members in a ring, around which one number goes. Each sends it on to the next, less one, and the
- * one that gets a zero says that it has ended.
+ * one that gets a zero says that it has ended. One hop more than asked for, so that this is not the
+ * first one of all, where the number would be too if it were not sent on.
  */
 final class Ring extends Workload {
   final int members;
@@ -13,14 +14,14 @@ final class Ring extends Workload {
   final Finish finish = new Finish();
 
   /**
-   * @param hops how often the number is sent on
+   * @param hops how often the number is sent on, less one; divisible by {@code members}
    * @param hopsInUnit how many of these make a unit
    * @param repeats how many runs make a round
    */
   Ring(int members, int hops, int hopsInUnit, int repeats) {
-    super((double) hops / hopsInUnit, repeats);
+    super((double) (hops + 1) / hopsInUnit, repeats);
     this.members = members;
-    this.hops = hops;
+    this.hops = hops + 1;
   }
 
   /** The member after this one. */

@@ -58,10 +58,15 @@ final class ThreadBarber {
       this.barber = barber;
     }
 
+    /** Until the street has said that all are served, and the barber that he is free. */
     void receive(BlockingQueue<Object> mine) throws InterruptedException {
-      for (Object message = mine.take(); message != Signal.EXIT; message = mine.take()) {
+      boolean open = true;
+      while (open || !barberSleeps) {
+        Object message = mine.take();
         if (message instanceof Enter enter) {
           enter(enter);
+        } else if (message == Signal.EXIT) {
+          open = false;
         } else {
           next();
         }

@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina.concdict;
 
 import dev.heddle.bench.actor.ActorThreads;
+import dev.heddle.bench.actor.Drain;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -31,9 +32,10 @@ final class ThreadDictionary {
       throws InterruptedException {
     Map<Integer, Integer> map = work.map;
     int writes = 0;
+    Drain<Object> inbox = new Drain<>(requests);
     int ended = 0;
     while (ended < work.workers) {
-      switch (requests.take()) {
+      switch (inbox.take()) {
         case Read(BlockingQueue<Integer> from, int key) -> from.put(map.getOrDefault(key, -1));
         case Write(BlockingQueue<Integer> from, int key, int value) -> {
           Integer written = value;

@@ -1,6 +1,7 @@
 package dev.heddle.bench.savina.concsll;
 
 import dev.heddle.bench.actor.ActorThreads;
+import dev.heddle.bench.actor.Drain;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -31,9 +32,10 @@ final class ThreadSortedList {
   private static void own(ListWork work, BlockingQueue<Object> requests)
       throws InterruptedException {
     SortedList list = new SortedList();
+    Drain<Object> inbox = new Drain<>(requests);
     int ended = 0;
     while (ended < work.workers) {
-      switch (requests.take()) {
+      switch (inbox.take()) {
         case Size(BlockingQueue<Integer> from) -> from.put(list.size());
         case Write(BlockingQueue<Integer> from, int value) -> {
           list.add(value);

@@ -44,7 +44,13 @@ internal object KotlinBarber {
     private suspend fun wait(work: Shop, mine: Channel<Any>, barber: Channel<Any>) {
         val waiting = ArrayDeque<Enter>()
         var barberSleeps = true
-        for (message in mine) {
+        var open = true
+        while (open || !barberSleeps) { // all are served, and the barber has said that he is free
+            val message = mine.receive()
+            if (message == Signal.EXIT) {
+                open = false
+                continue
+            }
             if (message is Enter && waiting.size == work.capacity) {
                 message.customer.send(Signal.FULL)
                 continue
@@ -81,7 +87,7 @@ internal object KotlinBarber {
                 served++
             }
         }
-        room.close()
+        room.send(Signal.EXIT)
         work.finish.arrive(delays.sum())
     }
 
