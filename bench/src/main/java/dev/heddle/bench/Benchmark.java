@@ -41,7 +41,9 @@ public record Benchmark(
 
   private static final int DEFAULT_ROUNDS = 30;
   private static final int DEFAULT_BOOK_ROUNDS = 3;
-  private static final int DEFAULT_HEAP = 1024;
+
+  /** The heap of those that do not ask for another one, in megabytes. */
+  public static final int DEFAULT_HEAP = 1024;
 
   public Benchmark {
     variantUnits = Map.copyOf(variantUnits);

@@ -52,6 +52,7 @@ public final class Book {
   }
 
   boolean run(Path home, String command, List<Leg> legs, Scale scale) throws IOException {
+    int workers = legs.stream().mapToInt(Leg::workers).max().orElse(1);
     Files.createDirectories(folder);
     Path results = folder.resolve(RESULTS);
     long start = System.nanoTime();
@@ -60,10 +61,11 @@ public final class Book {
       begin.put(COMMAND, command);
       begin.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
       begin.put(LOAD, Surroundings.load());
-      begin.putAll(Surroundings.facts(home));
+      begin.putAll(Surroundings.facts(home, new Setting(workers, scale)));
       file.begin(begin);
-      runAll(legs, scale, file, start);
-      Map<String, String> end = new LinkedHashMap<>();
+      Distance distance = new Distance();
+      runAll(legs, scale, file, distance, start);
+      Map<String, String> end = new LinkedHashMap<>(distance.facts());
       end.put("duration", Remaining.clock(since(start)) + " minutes");
       end.put("load at the end", Surroundings.load());
       file.end(end);
@@ -71,7 +73,8 @@ public final class Book {
     return write(results);
   }
 
-  private void runAll(List<Leg> legs, Scale scale, BookFile file, long start) throws IOException {
+  private void runAll(List<Leg> legs, Scale scale, BookFile file, Distance distance, long start)
+      throws IOException {
     Remaining remaining = new Remaining(legs.stream().mapToInt(Leg::weight).sum());
     Progress progress = Progress.toStandardError();
     int number = 0;
@@ -84,6 +87,7 @@ public final class Book {
           Remaining.clock(elapsed),
           Remaining.clock(remaining.after(elapsed)),
           leg.label());
+      distance.look(leg.suite());
       Session session = Session.ofBook(new Setting(leg.workers(), scale), progress);
       List<Row> rows = session.run(leg.benchmark());
       file.add(leg.suite(), rows);

@@ -122,7 +122,10 @@ final class Page {
       return;
     }
     paragraph("## Failed");
-    paragraph("These gave a wrong result, died or hung, and have no part in what follows.");
+    paragraph(
+        "These gave a wrong result, died or hung, and have no part in what follows. Where a rival"
+            + " takes part in two forms and one of them failed, the other one is shown and not"
+            + " counted: it may be the slower one.");
     row("benchmark", "variant", "contender", "workers", "what happened");
     row("---", "---", "---", "--:", "---");
     for (Absence each : failed) {

@@ -2,6 +2,7 @@ package dev.heddle.bench.book;
 
 import dev.heddle.bench.Entry;
 import dev.heddle.bench.Suite;
+import dev.heddle.bench.session.Absence;
 import dev.heddle.bench.session.Result;
 import dev.heddle.bench.session.Row;
 import dev.heddle.bench.session.Statistics;
@@ -28,14 +29,17 @@ record Section(Suite suite, int workers, List<Row> rows) {
     return "%s-%d.svg".formatted(suite.title(), workers);
   }
 
-  /** Heddle against each rival, in the order of the rows; of two forms of one rival, the faster. */
+  /**
+   * Heddle against each rival, in the order of the rows; of two forms of one rival, the faster. Not
+   * against one that has failed in one form: it may have been the faster one.
+   */
   List<Duel> duels() {
     Map<String, Duel> duels = new LinkedHashMap<>();
     for (Row row : rows) {
       if (row instanceof Result result) {
         Double ratio = result.ratio();
         Rival rival = Rival.of(row.contender());
-        if (rival != null && ratio != null && ratio > 0) {
+        if (rival != null && ratio != null && ratio > 0 && !hasFailed(rival, row)) {
           Duel duel =
               new Duel(
                   suite,
@@ -55,6 +59,14 @@ record Section(Suite suite, int workers, List<Row> rows) {
       }
     }
     return List.copyOf(duels.values());
+  }
+
+  private boolean hasFailed(Rival rival, Row where) {
+    return rows.stream()
+        .filter(other -> other instanceof Absence absence && absence.kind() == Absence.Kind.FAILED)
+        .filter(other -> other.benchmark().equals(where.benchmark()))
+        .filter(other -> other.variant().equals(where.variant()))
+        .anyMatch(other -> rival.equals(Rival.of(other.contender())));
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.heddle.bench.book;
 
+import dev.heddle.bench.Benchmark;
+import dev.heddle.bench.Setting;
+import dev.heddle.bench.child.JvmLauncher;
 import dev.heddle.bench.child.Memory;
 import dev.heddle.bench.foreign.Language;
 import java.io.File;
@@ -30,8 +33,9 @@ final class Surroundings {
    * What can be said before a run, by the names that the page shows.
    *
    * @param home the repository
+   * @param setting with which most of it runs
    */
-  static Map<String, String> facts(Path home) {
+  static Map<String, String> facts(Path home, Setting setting) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("processor", firstMatch(Path.of("/proc/cpuinfo"), "model name\\s*:\\s*(.*)"));
     facts.put(PROCESSORS, Integer.toString(Runtime.getRuntime().availableProcessors()));
@@ -46,6 +50,12 @@ final class Surroundings {
     facts.put("Kotlin coroutines", jar("kotlinx-coroutines-core-jvm"));
     for (Language language : Language.values()) {
       facts.put(language.title(), language.version().orElse(NOT_HERE));
+    }
+    facts.put(
+        "each JVM, unless it needs more memory",
+        "java " + String.join(" ", JvmLauncher.flags(setting.workers(), Benchmark.DEFAULT_HEAP)));
+    for (Language language : Language.values()) {
+      facts.put(language.title() + ", built and started", language.commands(setting));
     }
     return facts;
   }

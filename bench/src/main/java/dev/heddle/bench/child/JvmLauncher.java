@@ -47,7 +47,8 @@ public record JvmLauncher(ProgramFactory program, @Nullable Requirement needs) i
     return command;
   }
 
-  private static List<String> flags(int workers, int heapMegabytes) {
+  /** With what each of them is started. */
+  public static List<String> flags(int workers, int heapMegabytes) {
     return List.of(
         "-Xms" + heapMegabytes + "m",
         "-Xmx" + heapMegabytes + "m",

@@ -1,11 +1,14 @@
 package dev.heddle.bench.foreign;
 
 import dev.heddle.bench.Assignment;
+import dev.heddle.bench.Assignment.WarmUpTime;
+import dev.heddle.bench.Setting;
 import dev.heddle.bench.child.Tool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -142,6 +145,19 @@ public enum Language {
     } catch (IOException _) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * How its programs are built and started, for people.
+   *
+   * @param setting with which they run
+   */
+  public String commands(Setting setting) {
+    Path built = Path.of("built");
+    Assignment any =
+        new Assignment("", "", "", setting, new WarmUpTime(Duration.ZERO, Duration.ZERO));
+    List<Path> sources = List.of(Path.of("*.cpp"), Path.of("*.erl"));
+    return String.join(" ", build(sources, built)) + "; " + String.join(" ", start(built, any));
   }
 
   /** What to install on Debian, separated by spaces. */

@@ -120,7 +120,7 @@ final class ChildProcess implements Contestant, AutoCloseable {
     String dump = ThreadDump.of(process);
     return failure(
         "has said nothing for %d s and was ended%s"
-            .formatted(patience.toSeconds(), dump.isEmpty() ? "" : "; its threads:\n" + dump));
+            .formatted(patience.toSeconds(), dump.isEmpty() ? "" : ".\nIts threads:\n" + dump));
   }
 
   private BenchmarkFailure died() {

@@ -36,6 +36,7 @@ class BookTest {
     assertThat(page)
         .contains("| fib | task | heddle |", "| fib | task | forkjoinpool |")
         .contains("| Java | ", "| Heddle | ", "| load at the end | ", "| duration | 0:")
+        .contains("-Xmn614m", "g++ -std=c++20 -O3", "GOGC=800", "erl +S 2:2")
         .contains("fork-join-2.svg", "results.jsonl");
     assertThat(folder.resolve("fork-join-2.svg")).isNotEmptyFile();
 

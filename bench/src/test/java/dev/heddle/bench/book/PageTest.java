@@ -69,6 +69,22 @@ class PageTest {
   }
 
   @Test
+  void aRivalOneOfWhoseFormsHasFailedIsNotCountedByTheOther() {
+    BookRow slow = Samples.row(FORK_JOIN, "fib", "task", 2, "pekko", 1.5);
+    assertThat(page(slow)).contains("| fork-join | 1.50 (1) |");
+    assertThat(
+            page(
+                slow,
+                Samples.absence(FORK_JOIN, "pekko-throughput", Absence.Kind.FAILED, "it hung")))
+        .contains("There are none: nothing was compared.", "| fib | task | pekko | ");
+    assertThat(
+            page(
+                slow,
+                Samples.absence(FORK_JOIN, "pekko-throughput", Absence.Kind.MISSING, "no jar")))
+        .contains("| fork-join | 1.50 (1) |");
+  }
+
+  @Test
   void aMachineInUseIsToldFirst() {
     assertThat(pageWith(Map.of("load at the begin", "1.20", "processors", "2")))
         .containsSubsequence("1.20 on 2 processors: they were in use", "## Where Heddle loses");
