@@ -119,6 +119,16 @@ public sealed interface ProcessContext permits ProcessCell {
   SendTimer sendEvery(Duration period, Pid target, Object message);
 
   /**
+   * Gives this process a name, until it ends: mostly in {@link Process#init}, so that each
+   * incarnation takes it again. See {@link Processes#register}.
+   *
+   * @throws NameTakenException if another process has it; the exception says which
+   */
+  default void register(String name) {
+    processes().register(name, self());
+  }
+
+  /**
    * Lets this process get one {@link Named} as soon as {@code name} is registered; at once, if it
    * is. See {@link Processes#register}.
    */

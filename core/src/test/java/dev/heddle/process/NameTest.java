@@ -77,7 +77,7 @@ class NameTest extends ProcessTestCase {
             (self, event, out) -> {
               if (event instanceof Down) {
                 try {
-                  heddle.processes().register("one", self.context().self());
+                  self.context().register("one");
                   heddle.processes().unregister("one");
                 } catch (RuntimeException e) {
                   failure.set(e);

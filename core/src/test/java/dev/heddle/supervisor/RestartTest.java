@@ -265,7 +265,7 @@ class RestartTest extends SupervisorTestCase {
                       dev.heddle.process.ProcessContext context,
                       String method,
                       @org.jspecify.annotations.Nullable Object input) {
-                    context.processes().register("the one", context.self());
+                    context.register("the one");
                   }
 
                   @Override
