@@ -13,8 +13,9 @@ import java.lang.invoke.MethodType;
  * Makes sure that some stack is left, so that a {@link StackOverflowError} comes before anything is
  * changed, and not in the middle.
  *
- * <p>There are two sizes. What gives back asks for less than what takes, so that a lock that was
- * taken near the end of the stack can be given back by the same frame.
+ * <p>There are three sizes. What gives back asks for less than what takes, so that a lock that was
+ * taken near the end of the stack can be given back by the same frame; and the wake-up of a worker,
+ * deep inside of either, for less than what gives back.
  *
  * <p>The JVM makes a method that is entered prove that its frame fits, and compiled code that its
  * interpreted frame would fit, because it may be thrown back to it. So calling a method with
@@ -24,6 +25,9 @@ import java.lang.invoke.MethodType;
  * dozen frames with six numbers each cost 17 ns, and give 2.4 KB interpreted but 0.4 KB compiled.
  */
 public final class StackRoom {
+  /** Enough to wake a worker. */
+  private static final int TO_WAKE = 8 * 1024;
+
   /** Enough to wake somebody; on either engine, interpreted, that takes less than half of it. */
   private static final int TO_RELEASE = 16 * 1024;
 
@@ -33,10 +37,20 @@ public final class StackRoom {
   /** More instructions than the JIT compilers inline, and fewer than they compile. */
   private static final int TOO_MANY_TO_INLINE = 1000;
 
+  private static final MethodHandle WAKE = frameOf(TO_WAKE);
   private static final MethodHandle RELEASE = frameOf(TO_RELEASE);
   private static final MethodHandle HOLD = frameOf(TO_HOLD);
 
   private StackRoom() {}
+
+  /** Overflows the stack now, if a worker could not be woken. */
+  public static void toWake() {
+    try {
+      WAKE.invokeExact(0);
+    } catch (Throwable e) {
+      throw overflowed(e);
+    }
+  }
 
   /** Overflows the stack now, if what gives back or wakes could not be done. */
   public static void toRelease() {

@@ -1,5 +1,6 @@
 package dev.heddle.scheduler;
 
+import dev.heddle.loom.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -165,6 +166,7 @@ final class IdleSet {
   }
 
   private boolean wake(int i, long bit) {
+    StackRoom.toWake(); // who is counted as searching has to be woken, or counted out
     searching.getAndIncrement();
     if (clear(i, bit)) {
       return true;

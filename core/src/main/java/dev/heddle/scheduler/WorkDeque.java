@@ -136,8 +136,9 @@ class WorkDequePadAfter extends WorkDequeTop {
  *
  * Two thieves cannot take one item, because the second CAS fails. <i>None is lost:</i> only a
  * successful CAS moves the top index, over items that its thief has read; and {@code bottom} falls
- * only by a pop that returns the item. A slot is overwritten only after {@code top} has passed it,
- * when every CAS based on the older {@code top} fails.
+ * only by a pop that returns the item, or by one that fails and puts it back: it has popped nothing
+ * that could be pushed again meanwhile, so the claim above holds for it, too. A slot is overwritten
+ * only after {@code top} has passed it, when every CAS based on the older {@code top} fails.
  *
  * <p><i>Accepted:</i> a thief that stalls between its read and its CAS for a multiple of 2^32 owner
  * claims and exactly as many steals modulo 2^32 would not notice. At the fastest rate measured that
@@ -295,7 +296,7 @@ final class WorkDeque extends WorkDequePadAfter {
         }
       }
       return claim(b, t);
-    } catch (Throwable e) { // the stack has overflowed, before a claim: the item is still there
+    } catch (Throwable e) { // the stack has overflowed, and nothing was claimed
       bottom = b + 1; // not by a call; who sees this sees all that the push has released
       throw e;
     }

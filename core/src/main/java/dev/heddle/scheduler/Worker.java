@@ -200,13 +200,13 @@ public final class Worker {
    * @return false if no worker does
    */
   public static boolean pushHere(Work item) {
+    if (SpawnEvent.isOn()) {
+      tellSpawn(current(), item); // before anything is looked up that must not be kept over a call
+    }
     if (Loom.currentCarrier() instanceof WorkerThread thread) {
       WorkDeque deque = thread.deque;
       IdleSet idle = thread.idle;
       if (deque != null && idle != null) {
-        if (SpawnEvent.isOn()) {
-          tellSpawn(thread.worker(), item);
-        }
         deque.push(item);
         idle.workAddedNearby();
         return true;
@@ -214,9 +214,6 @@ public final class Worker {
     }
     Worker visited = current();
     if (visited != null) {
-      if (SpawnEvent.isOn()) {
-        tellSpawn(visited, item);
-      }
       visited.push(item);
     }
     return visited != null;

@@ -69,13 +69,21 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * Both write one word and then read the other's, and between the two stands a fence, or a CAS whose
    * read behind it is volatile: at least one of them sees what the other has written.
    *
-   * Who cancels keeps its worker as long as the state is INTERRUPTING, because others spin until that
-   * ends: if it left, they might hold every worker that it could go on under. And to leave may fail.
+   * Who cancels keeps its worker as long as it waits for the owner, because others look on until
+   * INTERRUPTING ends, and to leave may fail. The interrupt itself may take the worker away: the JDK
+   * closes the channel that the runner reads from, and waits until the reader has seen that. So those
+   * who look on, and have nothing in hand, yield after a while.
    *
    * Who cancels and reads NOT_BEGUN has changed the state before the owner looks at it, now or at
    * whichever later try, so the owner will not begin. What is ANNOUNCED is decided within a few
-   * instructions of the owner's, among which it does not park; and a stack that overflows among them
-   * takes the announcement back. An owner is interrupted only for what it has begun.
+   * instructions of the owner's, among which it does not park. An owner is interrupted only for what
+   * it has begun.
+   *
+   * The end of the stack. It may come at any call: between the push and the end there is none that
+   * could not fail. What it leaves undone is only marked there, by stores to fields, which need no
+   * stack, and the job counted as not ended: REFUSED by a spawn that failed, LOST or LOST_ENDING (the
+   * state is ENDING, by the owner) by a join. The owner ends it when it waits for the scope or the
+   * job, further up the stack: see settle. Until then who cancels takes it for not begun.
    *
    * slot holds, in this order: the body; while RUNNING, the thread that runs it; from ENDING on, or
    * after NEW, the outcome. Written by who has the entry, or ends the job before anybody has begun
@@ -100,6 +108,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   private static final byte NOT_BEGUN = 0;
   private static final byte ANNOUNCED = 1;
   private static final byte BEGUN = 2;
+  static final byte REFUSED = 3;
+  private static final byte LOST = 4;
+  private static final byte LOST_ENDING = 5;
 
   private static final int LOOKS_BEFORE_YIELD = 1 << 10;
 
@@ -129,7 +140,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   // Of taking it back. Written by the scope's owner, opaque; volatile for who cancels, who must not
   // have to link a handle between two states.
-  private volatile byte stage;
+  volatile byte stage;
 
   private @Nullable Object slot;
   private final Object home; // a Scope, or the Scheduler of a job without one
@@ -199,16 +210,55 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     try {
       taken = Worker.takeBackHere(this);
       begun = begin(taken);
-    } catch (Throwable e) {
-      if (stage == ANNOUNCED) {
-        stage = NOT_BEGUN; // not by a call: where the stack has overflowed there is no room for one
+      if (begun) {
+        scope.mine--; // who ends a job counts it: a cancelled one has been counted
+        runInPlace(scope);
+      }
+      return taken;
+    } catch (Throwable e) { // not by calls: where the stack has overflowed there is no room for one
+      if (taken) {
+        int now = state;
+        if (begun && (now & ENDED) == 0) {
+          scope.mine++;
+        }
+        stage = begun && (now & PHASE) == ENDING ? LOST_ENDING : LOST;
+        scope.unsettled = e;
+      } else if (stage == ANNOUNCED) {
+        stage = NOT_BEGUN;
       }
       throw e;
     }
-    if (begun) {
-      runInPlace(scope);
+  }
+
+  /**
+   * Scope's owner, where there is stack: ends this job if that is what {@code reason} prevented.
+   */
+  void settle(Scope scope, Throwable reason) {
+    byte how = stage;
+    if (how == REFUSED) {
+      cancelNow(false); // unless it has been run all the same
+    } else if (how == LOST || how == LOST_ENDING) {
+      if (isDone()) {
+        tellWaiters();
+      } else if (how == LOST_ENDING || claim() || awaitInterrupt() == IN_PLACE) {
+        scope.failed(reason);
+        scope.thrown(reason);
+        end(FAILURE, reason);
+        scope.ended();
+      } // else who cancels it ends it, and counts that
+    } else {
+      return;
     }
-    return taken;
+    stage = NOT_BEGUN;
+  }
+
+  /** The phase, when nobody interrupts the runner. */
+  private int awaitInterrupt() {
+    int phase;
+    for (int looks = 0; (phase = state & PHASE) == INTERRUPTING; looks++) {
+      lookOn(looks);
+    }
+    return phase;
   }
 
   /** Scope's owner, which has tried to take it back: decides whether to run it, and tells. */
@@ -229,7 +279,6 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   /** Scope's owner, after {@link #begin}. */
   void runInPlace(Scope scope) {
-    scope.takenBack(); // who ends a job counts it: a cancelled one has been counted
     TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
     runBody(slot, scope);
     TaskRunEvent.ended(event);
@@ -307,10 +356,10 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
 
   /** Goes on to {@code phase} as soon as nobody interrupts the runner; returns the state before. */
   private int leave(int phase) {
-    while (true) {
+    for (int looks = 0; true; looks++) {
       int now = state;
       if ((now & PHASE) == INTERRUPTING) {
-        Thread.onSpinWait();
+        lookOn(looks);
       } else if (move(now, (now & ~PHASE) | phase)) {
         return now;
       }
@@ -324,7 +373,12 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       waiters = null;
     }
     if (told != null) {
-      told.forEach(Parking::unpark);
+      try {
+        told.forEach(Parking::unpark);
+      } catch (Throwable e) { // the stack has overflowed: settle tells them, some again
+        waiters = told;
+        throw e;
+      }
     }
   }
 
@@ -402,6 +456,12 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   }
 
   private boolean awaitEnd(long nanos, boolean interruptibly) {
+    if (home instanceof Scope scope && scope.isOwnedByCaller()) {
+      scope.settle();
+      if (isDone()) {
+        return true;
+      }
+    }
     if (nanos == Long.MAX_VALUE && runHere()) {
       return true;
     }
@@ -426,6 +486,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (home instanceof Scope scope && scope.isOwnedByCaller()) {
       taken = takeBackAndRun(scope);
     } else {
+      StackRoom.toRelease(); // what is claimed has to end
       taken = Worker.takeBackHere(this);
       if (taken) {
         TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
@@ -540,7 +601,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   /** As {@link #cancel(boolean)}, but with whatever is left of the stack. */
   boolean cancelNow(boolean interrupting) {
     int asked = interrupting ? INTERRUPTING | CANCELLING : INTERRUPTING;
-    while (true) {
+    for (int looks = 0; true; looks++) {
       int now = state;
       switch (now & PHASE) {
         case NEW -> {
@@ -563,11 +624,20 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
             return true;
           }
         }
-        case STARTING, INTERRUPTING, ENDING -> Thread.onSpinWait();
+        case STARTING, INTERRUPTING, ENDING -> lookOn(looks);
         default -> {
           return false;
         }
       }
+    }
+  }
+
+  /** Who waits for the end of a state that somebody else has set, and has nothing in hand. */
+  private static void lookOn(int looks) {
+    if (looks < LOOKS_BEFORE_YIELD) {
+      Thread.onSpinWait();
+    } else {
+      Parking.yieldNow();
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Memory;
 import dev.heddle.scheduler.Parking;
@@ -51,12 +52,16 @@ public final class Scope implements AutoCloseable {
    * Implementation.
    *
    * Counting. The owner's own side needs no atomics: mine = jobs that the owner spawned and has not
-   * taken back. Everybody else changes remote: a spawn by another thread adds one, the end of a job
-   * that was not taken back subtracts one. The scope is done when mine + remote = 0. Before it waits,
+   * taken back and begun. Everybody else changes remote: a spawn by another thread adds one, the end
+   * of a job that was not begun so subtracts one. The scope is done when mine + remote = 0. Before it waits,
    * the owner moves mine into remote, which then is the number of jobs under way.
    *
    * Waiting. The owner sets waiting and then reads remote; who brings remote to 0 reads waiting
    * after its atomic decrement. One of the two sees the other: no wake-up is lost.
+   *
+   * The end of the stack. A spawn that fails, or a join that the stack ends in, marks its job and
+   * counts it as mine, by stores alone, and says so in unsettled; the owner ends such jobs when it
+   * waits, where there is stack again: see Job.
    *
    * newest and Job.older list the jobs that the owner spawned, so that cancel() can interrupt those
    * that run. The list is pruned of ended jobs whenever it has doubled, so that a scope with millions
@@ -84,7 +89,7 @@ public final class Scope implements AutoCloseable {
 
   private final Scheduler scheduler;
   private final Thread owner;
-  private int mine;
+  int mine; // the scope's and, as an owner's stack ends anywhere, its jobs'
   private int listed;
 
   @SuppressWarnings("unused") // through REMOTE
@@ -97,6 +102,9 @@ public final class Scope implements AutoCloseable {
   private final boolean inside;
   private boolean closed;
   private boolean told;
+
+  /** Owner: why some jobs may have to be settled, or null. */
+  @Nullable Throwable unsettled;
 
   /** What few scopes need. */
   private static final class Extra {
@@ -148,30 +156,23 @@ public final class Scope implements AutoCloseable {
   private void spawn(Job<?> job) {
     if (inside && !closed && listed < PRUNE_FROM && Thread.currentThread() == owner) {
       list(job);
-      boolean pushed;
       try {
-        pushed = Worker.pushHere(job);
+        if (!Worker.pushHere(job)) {
+          queue(job, null, true); // from a fiber that has outlived its runtime
+        }
       } catch (Throwable e) {
         mine++;
-        refused(job);
+        unsettled = e;
+        job.stage = Job.REFUSED; // not by a call: see settle
+        if (!(e instanceof StackOverflowError)) {
+          settle();
+        }
         throw e;
       }
       mine++;
-      if (!pushed) {
-        give(job); // from a fiber that has outlived its runtime
-      }
       return;
     }
     add(job, null, true);
-  }
-
-  private void give(Job<?> job) {
-    try {
-      queue(job, null, true);
-    } catch (Throwable e) {
-      refused(job);
-      throw e;
-    }
   }
 
   /** As {@link #spawn(Callable)}, at the place that {@code affinity} says. */
@@ -206,6 +207,7 @@ public final class Scope implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the scope is closed");
     }
+    StackRoom.toRelease(); // for refused
     boolean own = Thread.currentThread() == owner;
     if (own) {
       mine++;
@@ -307,11 +309,6 @@ public final class Scope implements AutoCloseable {
 
   // ---- what jobs report
 
-  /** Owner: has taken a job back from its deque, to run it itself. */
-  void takenBack() {
-    mine--;
-  }
-
   /** Anybody: a job that was not taken back has ended. */
   void ended() {
     int left = (int) REMOTE.getAndAdd(this, -1) - 1;
@@ -368,6 +365,19 @@ public final class Scope implements AutoCloseable {
 
   // ---- joining
 
+  /** Owner, who is about to wait: ends the jobs that the end of the stack has kept from ending. */
+  void settle() {
+    Throwable reason = unsettled;
+    if (reason == null) {
+      return;
+    }
+    StackRoom.toRelease();
+    for (Job<?> job = newest; job != null; job = job.older) {
+      job.settle(this, reason);
+    }
+    unsettled = null;
+  }
+
   /**
    * Waits until every job of this scope has ended. If the caller is interrupted meanwhile, the
    * scope is cancelled, and the wait goes on until the jobs have ended.
@@ -377,6 +387,7 @@ public final class Scope implements AutoCloseable {
    */
   public void join() {
     checkOwner();
+    settle();
     runOwn(null);
     if (!isFinished()) {
       awaitJobs();
@@ -400,6 +411,7 @@ public final class Scope implements AutoCloseable {
    */
   public boolean joinFor(Duration timeout) {
     checkOwner();
+    settle();
     long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(timeout)); // as many as fit
     if (!await(nanos, true)) {
       if (Thread.currentThread().isInterrupted()) {

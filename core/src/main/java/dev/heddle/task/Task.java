@@ -504,7 +504,16 @@ public abstract class Task extends Work {
   public final void join() {
     if (status >= 0) {
       if (Worker.takeBackHere(this)) {
-        runInPlace();
+        try {
+          runInPlace();
+        } catch (Throwable e) { // the stack has overflowed around execute
+          try {
+            finish((byte) (DONE | FAILED));
+          } catch (StackOverflowError again) { // who watches it since it was announced looks again
+            status = (byte) (DONE | FAILED);
+          }
+          throw e;
+        }
         if ((status & (FAILED | CANCELLED)) != 0) {
           throwOutcome(false); // its stack shows the caller's already
         }
@@ -610,7 +619,8 @@ public abstract class Task extends Work {
     }
     if (failure == null) {
       throw isFailed()
-          ? new IllegalStateException("failed, and there was no memory to keep the cause: " + this)
+          ? new IllegalStateException(
+              "failed, and there was no memory or stack to keep the cause: " + this)
           : new CancellationException("cancelled: " + this);
     }
     if (addStack) {

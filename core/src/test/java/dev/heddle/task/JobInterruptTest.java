@@ -9,6 +9,11 @@ import dev.heddle.testing.Gate;
 import dev.heddle.testing.OnEachRuntime;
 import dev.heddle.testing.Setup;
 import dev.heddle.testing.StackEnd;
+import java.io.IOException;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -160,6 +165,120 @@ class JobInterruptTest extends ConcurrentTestCase {
           }
           return 0;
         });
+  }
+
+  /**
+   * The scope is opened far above: whatever a spawn or a join at the end of the stack has left
+   * undone, it ends, and so do all of its jobs.
+   */
+  @OnEachRuntime(workers = {1, 2})
+  void aScopeEndsWhateverTheEndOfTheStackHasLeftUndone(Setup setup) {
+    Heddle heddle = start(setup);
+    heddle.invoke(
+        () -> {
+          List<Job<Integer>> jobs = new ArrayList<>(1 << 12);
+          for (int round = 0; round < 12; round++) {
+            jobs.clear();
+            Scope scope = Scope.open();
+            try {
+              descend(round % 13, 1, 2, 3, scope, jobs);
+            } catch (StackOverflowError e) {
+              // was to be expected
+            }
+            boolean cancelled = round % 2 == 1;
+            if (cancelled) {
+              scope.cancel();
+            }
+            try {
+              assertThat(scope.joinFor(Duration.ofSeconds(20))).as("round " + round).isTrue();
+            } catch (StackOverflowError e) {
+              // that of a job
+            } catch (CancellationException e) {
+              assertThat(cancelled).isTrue();
+            }
+            assertThat(scope.left()).isZero();
+            assertThat(jobs).isNotEmpty().allMatch(Job::isDone);
+            closeQuietly(scope);
+          }
+          return 0;
+        });
+    // Whoever was counted as woken was woken; else this would wait until the test is wedged.
+    assertThat(heddle.shutdown(Duration.ofMinutes(10)).orderly()).isTrue();
+  }
+
+  /** So that the frames at the end of the stack stand elsewhere each time. */
+  private static long descend(
+      int frames, long a, long b, long c, Scope scope, List<Job<Integer>> jobs) throws Exception {
+    if (frames > 0) {
+      return descend(frames - 1, a + 1, b * 3, c ^ a, scope, jobs) + a;
+    }
+    StackEnd.run(
+        () -> {
+          Job<Integer> job = scope.spawn(() -> 1);
+          jobs.add(job);
+          job.join();
+        });
+    return c;
+  }
+
+  private static void closeQuietly(Scope scope) {
+    try {
+      scope.close();
+    } catch (StackOverflowError | CancellationException e) {
+      // it was told before, or now
+    }
+  }
+
+  /**
+   * Those who look on while an interrupt closes a reader's channel leave their workers to others.
+   */
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "who cancels waits where none does")
+  void manyWhoCancelAReaderDoNotHoldTheWorkers(Setup setup) throws Exception {
+    Heddle heddle = start(setup);
+    SlowToClose channel = new SlowToClose();
+    Job<?> reader = heddle.submit(channel::read);
+    await("it reads", () -> channel.data.waiters() == 1);
+    AtomicInteger cancelled = new AtomicInteger();
+    Runnable cancel =
+        () -> {
+          reader.cancel();
+          cancelled.incrementAndGet();
+        };
+    heddle.submit(cancel::run);
+    await("it is being closed", () -> channel.closed.waiters() == 1);
+    int others = 40;
+    for (int i = 0; i < others; i++) {
+      heddle.submit(cancel::run);
+    }
+
+    assertThat(await(heddle.submit(() -> "a turn"))).isEqualTo("a turn");
+    assertThat(cancelled).hasValue(0);
+    channel.closed.open();
+    channel.data.open();
+    await("all have cancelled", () -> cancelled.get() == 1 + others);
+    await("the reader has ended", reader::isDone);
+  }
+
+  /** Whoever interrupts its reader closes it, as with all channels, and this one takes its time. */
+  private static final class SlowToClose extends AbstractInterruptibleChannel {
+    final Gate data = new Gate();
+    final Gate closed = new Gate();
+
+    void read() throws IOException {
+      try {
+        begin();
+        data.await();
+      } finally {
+        end(true);
+      }
+    }
+
+    @Override
+    protected void implCloseChannel() {
+      closed.await();
+    }
   }
 
   @OnEachRuntime
