@@ -57,13 +57,18 @@ public final class InPlace {
    */
   public static void runIfTaken(Job<?> job, Scope scope, boolean taken) {
     if (job.begin(taken)) {
-      job.runInPlace(scope);
+      runBegun(job, scope);
     }
   }
 
   /** As {@link #runIfTaken} of what was taken, but without a look whether it was cancelled. */
   public static void runUnseen(Job<?> job, Scope scope) {
     job.tellBegun();
+    runBegun(job, scope);
+  }
+
+  private static void runBegun(Job<?> job, Scope scope) {
+    scope.mine--;
     job.runInPlace(scope);
   }
 
