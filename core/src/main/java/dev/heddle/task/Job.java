@@ -83,12 +83,13 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    * could not fail. What it leaves undone is only marked there, by stores to fields, which need no
    * stack, and the job counted as not ended: REFUSED by a spawn that failed, LOST or LOST_ENDING (the
    * state is ENDING, by the owner) by a join. The owner ends it when it waits for the scope or the
-   * job, further up the stack: see settle. Until then who cancels takes it for not begun.
+   * job, further up the stack: see settle. Until then who cancels takes a LOST one for not begun, and
+   * leaves a LOST_ENDING one alone. What has ended may be LOST too: then its waiters are to be told.
    *
    * slot holds, in this order: the body; while RUNNING, the thread that runs it; from ENDING on, or
-   * after NEW, the outcome. Written by who has the entry, or ends the job before anybody has begun
-   * it; released by the next change of state. Who interrupts reads it between RUNNING and
-   * INTERRUPTING's end, which ENDING waits for.
+   * after NEW, the outcome; while LOST or LOST_ENDING, what was thrown. Written by who has the entry,
+   * or ends the job before anybody has begun it; released by the next change of state. Who interrupts
+   * reads it between RUNNING and INTERRUPTING's end, which ENDING waits for.
    */
   private static final byte NEW = 0;
   private static final byte STARTING = 1;
@@ -113,6 +114,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   private static final byte LOST_ENDING = 5;
 
   private static final int LOOKS_BEFORE_YIELD = 1 << 10;
+
+  /** In nanoseconds: how long who looks on rests who has yielded long enough. */
+  private static final long PAUSE = 100_000;
 
   private static final VarHandle STATE;
   private static final VarHandle STAGE;
@@ -184,9 +188,12 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     Object body = slot;
     slot = Thread.currentThread();
     advance(RUNNING);
-    runBody(body, scope);
-    if (scope != null) {
-      scope.ended();
+    try {
+      runBody(body, scope);
+    } finally {
+      if (scope != null && isDone()) {
+        scope.ended();
+      }
     }
     return true;
   }
@@ -218,11 +225,14 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     } catch (Throwable e) { // not by calls: where the stack has overflowed there is no room for one
       if (taken) {
         int now = state;
-        if (begun && (now & ENDED) == 0) {
-          scope.mine++;
+        if ((now & ENDED) == 0) {
+          slot = e;
+          if (begun) {
+            scope.mine++;
+          }
         }
         stage = begun && (now & PHASE) == ENDING ? LOST_ENDING : LOST;
-        scope.unsettled = e;
+        scope.unsettled = true;
       } else if (stage == ANNOUNCED) {
         stage = NOT_BEGUN;
       }
@@ -231,9 +241,10 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   }
 
   /**
-   * Scope's owner, where there is stack: ends this job if that is what {@code reason} prevented.
+   * Scope's owner, where there is stack: ends this job, or tells of its end, if the end of the
+   * stack has prevented that. May be called again if it fails.
    */
-  void settle(Scope scope, Throwable reason) {
+  void settle(Scope scope) {
     byte how = stage;
     if (how == REFUSED) {
       cancelNow(false); // unless it has been run all the same
@@ -241,15 +252,35 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       if (isDone()) {
         tellWaiters();
       } else if (how == LOST_ENDING || claim() || awaitInterrupt() == IN_PLACE) {
-        scope.failed(reason);
-        scope.thrown(reason);
-        end(FAILURE, reason);
-        scope.ended();
+        endLost(scope);
       } // else who cancels it ends it, and counts that
     } else {
       return;
     }
     stage = NOT_BEGUN;
+  }
+
+  private void endLost(Scope scope) {
+    int phase = state & PHASE;
+    Throwable reason = slot instanceof Throwable lost ? lost : new StackOverflowError();
+    stage = LOST_ENDING; // by nobody else any more
+    scope.failed(reason);
+    scope.thrown(reason);
+    try {
+      end(FAILURE, reason);
+    } finally {
+      if (isDone()) {
+        scope.ended();
+      }
+    }
+    if (phase == IN_PLACE || phase == ENDING) {
+      clearOwnInterrupt();
+    }
+  }
+
+  /** Whether {@link #settle} has something to do. */
+  boolean isUnsettled() {
+    return stage >= REFUSED;
   }
 
   /** The phase, when nobody interrupts the runner. */
@@ -321,6 +352,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       }
       end(SUCCESS, result);
     } catch (Throwable e) {
+      if (isDone()) {
+        throw Failures.rethrow(e); // the stack has overflowed while others were told
+      }
       failed(e, scope);
     }
   }
@@ -374,6 +408,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     }
     if (told != null) {
       try {
+        StackRoom.toRelease(); // to tell half is worse than not to tell
         told.forEach(Parking::unpark);
       } catch (Throwable e) { // the stack has overflowed: settle tells them, some again
         waiters = told;
@@ -624,7 +659,12 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
             return true;
           }
         }
-        case STARTING, INTERRUPTING, ENDING -> lookOn(looks);
+        case STARTING, INTERRUPTING, ENDING -> {
+          if (stage == LOST_ENDING) {
+            return true; // its owner ends it, perhaps the caller
+          }
+          lookOn(looks);
+        }
         default -> {
           return false;
         }
@@ -636,8 +676,16 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   private static void lookOn(int looks) {
     if (looks < LOOKS_BEFORE_YIELD) {
       Thread.onSpinWait();
-    } else {
-      Parking.yieldNow();
+      return;
+    }
+    try {
+      if (looks < 2 * LOOKS_BEFORE_YIELD) {
+        Parking.yieldNow();
+      } else {
+        Parking.parkNanos(Job.class, PAUSE); // a bound thread plays its worker meanwhile
+      }
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      Thread.onSpinWait(); // what the caller has begun must not fail for that
     }
   }
 
@@ -666,7 +714,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
       }
       if (phase == RUNNING && slot instanceof Thread runner) {
         runner.interrupt();
-      } else if (phase == IN_PLACE && home instanceof Scope scope) {
+      } else if (phase == IN_PLACE && stage == BEGUN && home instanceof Scope scope) {
         scope.owner().interrupt();
       }
     } finally {

@@ -103,8 +103,8 @@ public final class Scope implements AutoCloseable {
   private boolean closed;
   private boolean told;
 
-  /** Owner: why some jobs may have to be settled, or null. */
-  @Nullable Throwable unsettled;
+  /** Owner: whether some jobs may have to be settled. */
+  boolean unsettled;
 
   /** What few scopes need. */
   private static final class Extra {
@@ -137,7 +137,8 @@ public final class Scope implements AutoCloseable {
 
   /**
    * Lets {@code body} run soon and near: in the caller's own deque, newest first. From outside of
-   * the runtime it is enqueued.
+   * the runtime it is enqueued. If this throws a {@link StackOverflowError}, {@code body} may have
+   * been queued all the same, and run, but not after the end of the scope.
    */
   public <T extends @Nullable Object> Job<T> spawn(Callable<T> body) {
     Job<T> job = new Job<>(body, this);
@@ -162,11 +163,8 @@ public final class Scope implements AutoCloseable {
         }
       } catch (Throwable e) {
         mine++;
-        unsettled = e;
+        unsettled = true;
         job.stage = Job.REFUSED; // not by a call: see settle
-        if (!(e instanceof StackOverflowError)) {
-          settle();
-        }
         throw e;
       }
       mine++;
@@ -265,6 +263,7 @@ public final class Scope implements AutoCloseable {
     if (listed < more.pruneAt) {
       return;
     }
+    settle();
     Job<?> kept = null;
     Job<?> last = null;
     int count = 0;
@@ -300,7 +299,7 @@ public final class Scope implements AutoCloseable {
   private void listOther(Job<?> job) {
     ConcurrentLinkedQueue<Job<?>> list = extra().others;
     Job<?> head = list.peek();
-    while (head != null && head.isDone()) {
+    while (head != null && head.isDone() && !head.isUnsettled()) {
       list.remove(head); // not poll: another thread may have removed this one meanwhile
       head = list.peek();
     }
@@ -367,15 +366,18 @@ public final class Scope implements AutoCloseable {
 
   /** Owner, who is about to wait: ends the jobs that the end of the stack has kept from ending. */
   void settle() {
-    Throwable reason = unsettled;
-    if (reason == null) {
+    if (!unsettled) {
       return;
     }
     StackRoom.toRelease();
     for (Job<?> job = newest; job != null; job = job.older) {
-      job.settle(this, reason);
+      job.settle(this);
     }
-    unsettled = null;
+    Extra more = extra;
+    if (more != null) {
+      more.others.forEach(job -> job.settle(this));
+    }
+    unsettled = false;
   }
 
   /**
@@ -517,7 +519,7 @@ public final class Scope implements AutoCloseable {
     if (closed) {
       return;
     }
-    if (mine == 0 && remote == 0 && !cancelled && Thread.currentThread() == owner) {
+    if (mine == 0 && remote == 0 && !cancelled && !unsettled && Thread.currentThread() == owner) {
       closed = true;
       return;
     }
@@ -528,8 +530,13 @@ public final class Scope implements AutoCloseable {
     checkOwner();
     boolean before = told;
     try {
+      settle(); // what that tells of was thrown to the owner
+      before = told;
       join();
     } catch (RuntimeException | Error e) {
+      if (e instanceof StackOverflowError) {
+        cancelled = true; // it may be this very close that has no stack: nothing shall start late
+      }
       if (!before) {
         throw e;
       }

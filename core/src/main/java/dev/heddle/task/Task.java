@@ -508,9 +508,11 @@ public abstract class Task extends Work {
           runInPlace();
         } catch (Throwable e) { // the stack has overflowed around execute
           try {
-            finish((byte) (DONE | FAILED));
-          } catch (StackOverflowError again) { // who watches it since it was announced looks again
-            status = (byte) (DONE | FAILED);
+            finish(status < 0 ? DONE : (byte) (DONE | FAILED)); // tells again, if it has ended
+          } catch (StackOverflowError again) {
+            if (status >= 0) {
+              status = (byte) (DONE | FAILED); // who watches it since it was announced looks again
+            }
           }
           throw e;
         }

@@ -19,6 +19,9 @@ final class TaskLinks {
 
   private static final long FIRST_LOOK_MILLIS = 1;
 
+  /** So that a task is let go soon after its end, however long it has run. */
+  private static final long LONGEST_LOOK_MILLIS = 10_000;
+
   private TaskLinks() {}
 
   static void link(Task predecessor, Task successor) {
@@ -68,7 +71,7 @@ final class TaskLinks {
       predecessor.tellWatchers();
     } else {
       CompletableFuture.delayedExecutor(nextAfterMillis, TimeUnit.MILLISECONDS, Runnable::run)
-          .execute(() -> look(predecessor, Math.max(nextAfterMillis, nextAfterMillis << 1)));
+          .execute(() -> look(predecessor, Math.min(nextAfterMillis << 1, LONGEST_LOOK_MILLIS)));
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -219,6 +220,92 @@ class JobInterruptTest extends ConcurrentTestCase {
           job.join();
         });
     return c;
+  }
+
+  /** Also of jobs that a fiber has spawned which is not the owner, and for who waits elsewhere. */
+  @OnEachRuntime(
+      workers = {1, 2},
+      notSimulated = "who waits elsewhere is no part of the simulation")
+  void whoWaitsElsewhereIsToldWhateverTheEndOfTheStackHasLeftUndone(Setup setup) {
+    Heddle heddle = start(setup);
+    ConcurrentLinkedQueue<Job<Integer>> spawned = new ConcurrentLinkedQueue<>();
+    AtomicBoolean over = new AtomicBoolean();
+    AtomicInteger told = new AtomicInteger();
+    Thread watcher =
+        thread(
+            "watcher",
+            () -> {
+              while (!over.get() || !spawned.isEmpty()) {
+                Job<Integer> job = spawned.poll();
+                if (job == null) {
+                  Thread.yield();
+                } else if (endsWell(job)) {
+                  told.incrementAndGet();
+                }
+              }
+            });
+    heddle.invoke(
+        () -> {
+          List<Job<Integer>> jobs = new ArrayList<>(1 << 12);
+          for (int round = 0; round < 12; round++) {
+            jobs.clear();
+            try (Scope scope = Scope.open()) {
+              for (int i = 0; i < 20; i++) {
+                heddle.fiber("spawning", () -> jobs.add(scope.spawn(() -> 1))).join();
+              }
+              spawned.addAll(jobs);
+              StackEnd.run(
+                  () -> {
+                    Job<Integer> job = jobs.isEmpty() ? scope.spawn(() -> 1) : jobs.removeLast();
+                    spawned.add(job);
+                    job.join();
+                  });
+            } catch (StackOverflowError e) {
+              // that of a job
+            }
+          }
+          return 0;
+        });
+    over.set(true);
+    await(watcher);
+    assertThat(told).hasPositiveValue();
+  }
+
+  private static boolean endsWell(Job<Integer> job) {
+    try {
+      return job.get() == 1;
+    } catch (Exception e) {
+      return false;
+    }
+  }
+
+  /** What a join has thrown to the owner is not thrown by the close again, as its own cause. */
+  @OnEachRuntime(workers = {1, 2})
+  void theCloseDoesNotThrowWhatTheJoinHasThrown(Setup setup) {
+    Heddle heddle = start(setup);
+    heddle.invoke(
+        () -> {
+          for (int round = 0; round < 100; round++) {
+            @Nullable StackOverflowError[] met = new StackOverflowError[1];
+            try (Scope scope = Scope.open()) {
+              StackEnd.reach(
+                  round,
+                  () -> {
+                    try {
+                      scope.spawn(() -> 1).join();
+                    } catch (StackOverflowError e) {
+                      met[0] = e;
+                    }
+                  });
+              if (met[0] != null) {
+                throw met[0];
+              }
+            } catch (StackOverflowError e) {
+              assertThat(e.getSuppressed()).doesNotContain(e);
+            }
+          }
+          return 0;
+        });
   }
 
   private static void closeQuietly(Scope scope) {
