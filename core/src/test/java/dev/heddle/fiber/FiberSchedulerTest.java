@@ -110,7 +110,8 @@ class FiberSchedulerTest extends ConcurrentTestCase {
       notSimulated = "simulated workers do not spin")
   void aSearchingWorkerIsPreferredToASleepingOne(Setup setup) {
     int items = 50;
-    Heddle heddle = start(builder(setup).spins(0, 1 << 16));
+    // They look for a second or so: this thread may lose its processor in between.
+    Heddle heddle = start(builder(setup).spins(0, 1 << 20));
     for (int i = 0; i < 10; i++) {
       heddle.fiber(() -> 7).join();
     }
