@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int CUT_OFF = 16;
+constexpr int CUT_OFF = 64;
 
 // One for all, so that no call makes its own.
 tbb::task_group_context context;
@@ -51,7 +51,7 @@ struct Product {
 };
 
 Work make(const Setting& setting) {
-  int size = setting.size(64, 512);
+  int size = setting.size(128, 512);
   auto matrices = std::make_shared<Matrices>(size);
   return Work{2.0 * size * size * size / 1000, 1,
               [matrices] { std::fill(matrices->c.begin(), matrices->c.end(), 0); },

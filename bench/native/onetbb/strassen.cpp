@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int CUT_OFF = 32;
+constexpr int CUT_OFF = 64;
 
 // One for all, so that no call makes its own.
 tbb::task_group_context context;

@@ -15,7 +15,7 @@ import dev.heddle.bench.foreign.Language;
 
 /** {@code matmul}: quarters of quarters, down to a cut-off. */
 public final class MatmulBenchmark {
-  private static final int TINY = 64;
+  private static final int TINY = 128;
   private static final int SIZE = 512;
 
   private MatmulBenchmark() {}

@@ -5,19 +5,26 @@ import dev.heddle.bench.child.Workload;
 import java.util.Arrays;
 
 /**
- * The product of two square matrices, row by row in one array each. All elements are small whole
- * numbers, so that the result is exact in whichever order it is summed up.
+ * The product of two square matrices. All elements are small whole numbers, so that the result is
+ * exact in whichever order it is summed up.
+ *
+ * <p>Each row is an array of its own, so that what a loop writes stands at the same index as what
+ * it reads: only then may the JIT compiler take several elements at once, as it does not know that
+ * the arrays differ.
  */
 final class Product extends Workload {
   /** Blocks of this size are not split any further. */
-  static final int CUT_OFF = 16;
+  static final int CUT_OFF = 64;
+
+  /** So many rows of B are multiplied in one pass over a row of C. */
+  private static final int ROWS_AT_ONCE = 4;
 
   private static final int REPEATS = 1;
 
   final int size;
-  final double[] a;
-  final double[] b;
-  final double[] c;
+  private final double[][] a;
+  private final double[][] b;
+  private final double[][] c;
   private final double[] probe;
   private final double[] expected;
 
@@ -29,37 +36,56 @@ final class Product extends Workload {
     this.size = size;
     a = filled(size, 3, 7, 11);
     b = filled(size, 5, 2, 13);
-    c = new double[size * size];
+    c = new double[size][size];
     probe = new double[size];
     Arrays.setAll(probe, i -> i % 5 + 1);
     expected = times(a, times(b, probe));
   }
 
-  private static double[] filled(int size, int byRow, int byColumn, int modulus) {
-    double[] matrix = new double[size * size];
-    Arrays.setAll(matrix, i -> (i / size * byRow + i % size * byColumn) % modulus);
+  private static double[][] filled(int size, int byRow, int byColumn, int modulus) {
+    double[][] matrix = new double[size][size];
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < size; j++) {
+        matrix[i][j] = (i * byRow + j * byColumn) % modulus;
+      }
+    }
     return matrix;
   }
 
-  private double[] times(double[] matrix, double[] vector) {
+  private double[] times(double[][] matrix, double[] vector) {
     double[] result = new double[size];
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < size; j++) {
-        result[i] += matrix[i * size + j] * vector[j];
+        result[i] += matrix[i][j] * vector[j];
       }
     }
     return result;
   }
 
-  /** Adds to the block of C at {@code atC} the product of the blocks of A and B. */
-  void addLeaf(int atA, int atB, int atC, int block) {
-    for (int i = 0; i < block; i++) {
-      int rowC = atC + i * size;
-      for (int k = 0; k < block; k++) {
-        double factor = a[atA + i * size + k];
-        int rowB = atB + k * size;
-        for (int j = 0; j < block; j++) {
-          c[rowC + j] += factor * b[rowB + j];
+  /**
+   * Adds to a block of C, at {@code row} and {@code column}, the product of the block of A at
+   * {@code row} and {@code inner} and the one of B at {@code inner} and {@code column}.
+   */
+  void addLeaf(int row, int inner, int column, int block) {
+    int end = column + block;
+    for (int i = row; i < row + block; i++) {
+      double[] sums = c[i];
+      double[] left = a[i];
+      for (int k = inner; k < inner + block; k += ROWS_AT_ONCE) {
+        double factor0 = left[k];
+        double factor1 = left[k + 1];
+        double factor2 = left[k + 2];
+        double factor3 = left[k + 3];
+        double[] right0 = b[k];
+        double[] right1 = b[k + 1];
+        double[] right2 = b[k + 2];
+        double[] right3 = b[k + 3];
+        for (int j = column; j < end; j++) {
+          sums[j] +=
+              factor0 * right0[j]
+                  + factor1 * right1[j]
+                  + factor2 * right2[j]
+                  + factor3 * right3[j];
         }
       }
     }
@@ -71,28 +97,28 @@ final class Product extends Workload {
     return 0;
   }
 
-  private void add(int atA, int atB, int atC, int block) {
+  private void add(int row, int inner, int column, int block) {
     if (block <= CUT_OFF) {
-      addLeaf(atA, atB, atC, block);
+      addLeaf(row, inner, column, block);
     } else {
-      int right = block / 2;
-      int down = right * size;
-      addQuarters(atA, atA + down, atB, atB + right, atC, right);
-      addQuarters(atA + right, atA + down + right, atB + down, atB + down + right, atC, right);
+      int half = block / 2;
+      addQuarters(row, inner, column, half);
+      addQuarters(row, inner + half, column, half);
     }
   }
 
-  private void addQuarters(int upperA, int lowerA, int leftB, int rightB, int atC, int right) {
-    int down = right * size;
-    add(upperA, leftB, atC, right);
-    add(upperA, rightB, atC + right, right);
-    add(lowerA, leftB, atC + down, right);
-    add(lowerA, rightB, atC + down + right, right);
+  private void addQuarters(int row, int inner, int column, int half) {
+    add(row, inner, column, half);
+    add(row, inner, column + half, half);
+    add(row + half, inner, column, half);
+    add(row + half, inner, column + half, half);
   }
 
   @Override
   protected void prepare() {
-    Arrays.fill(c, 0);
+    for (double[] row : c) {
+      Arrays.fill(row, 0);
+    }
   }
 
   /** A·B·x, computed from the product, must be A·(B·x). */

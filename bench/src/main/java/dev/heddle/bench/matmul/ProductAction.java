@@ -7,16 +7,16 @@ import java.util.concurrent.RecursiveAction;
 @SuppressWarnings("serial") // nobody serializes it
 final class ProductAction extends RecursiveAction {
   private final Product product;
-  private final int atA;
-  private final int atB;
-  private final int atC;
+  private final int row;
+  private final int inner;
+  private final int column;
   private final int block;
 
-  private ProductAction(Product product, int atA, int atB, int atC, int block) {
+  private ProductAction(Product product, int row, int inner, int column, int block) {
     this.product = product;
-    this.atA = atA;
-    this.atB = atB;
-    this.atC = atC;
+    this.row = row;
+    this.inner = inner;
+    this.column = column;
     this.block = block;
   }
 
@@ -28,26 +28,23 @@ final class ProductAction extends RecursiveAction {
   @Override
   protected void compute() {
     if (block <= Product.CUT_OFF) {
-      product.addLeaf(atA, atB, atC, block);
+      product.addLeaf(row, inner, column, block);
     } else {
-      int right = block / 2;
-      int down = right * product.size;
-      addQuarters(atA, atA + down, atB, atB + right);
-      addQuarters(atA + right, atA + down + right, atB + down, atB + down + right);
+      addQuarters(inner);
+      addQuarters(inner + block / 2);
     }
   }
 
   /** One product to each quarter of C: side by side, they do not touch the same elements. */
-  private void addQuarters(int upperA, int lowerA, int leftB, int rightB) {
-    int right = block / 2;
-    int down = right * product.size;
-    ProductAction first = new ProductAction(product, upperA, leftB, atC, right);
+  private void addQuarters(int inner) {
+    int half = block / 2;
+    ProductAction first = new ProductAction(product, row, inner, column, half);
     first.fork();
-    ProductAction second = new ProductAction(product, upperA, rightB, atC + right, right);
+    ProductAction second = new ProductAction(product, row, inner, column + half, half);
     second.fork();
-    ProductAction third = new ProductAction(product, lowerA, leftB, atC + down, right);
+    ProductAction third = new ProductAction(product, row + half, inner, column, half);
     third.fork();
-    new ProductAction(product, lowerA, rightB, atC + down + right, right).compute();
+    new ProductAction(product, row + half, inner, column + half, half).compute();
     third.join();
     second.join();
     first.join();

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** On Heddle. */
 final class ProductTask extends Task {
   private final Product product;
-  private final int atA;
-  private final int atB;
-  private final int atC;
+  private final int row;
+  private final int inner;
+  private final int column;
   private final int block;
 
-  private ProductTask(Product product, int atA, int atB, int atC, int block) {
+  private ProductTask(Product product, int row, int inner, int column, int block) {
     this.product = product;
-    this.atA = atA;
-    this.atB = atB;
-    this.atC = atC;
+    this.row = row;
+    this.inner = inner;
+    this.column = column;
     this.block = block;
   }
 
@@ -28,27 +28,24 @@ final class ProductTask extends Task {
   @Override
   protected @Nullable Task execute() {
     if (block <= Product.CUT_OFF) {
-      product.addLeaf(atA, atB, atC, block);
+      product.addLeaf(row, inner, column, block);
     } else {
-      int right = block / 2;
-      int down = right * product.size;
-      addQuarters(atA, atA + down, atB, atB + right);
-      addQuarters(atA + right, atA + down + right, atB + down, atB + down + right);
+      addQuarters(inner);
+      addQuarters(inner + block / 2);
     }
     return null;
   }
 
   /** One product to each quarter of C: side by side, they do not touch the same elements. */
-  private void addQuarters(int upperA, int lowerA, int leftB, int rightB) {
-    int right = block / 2;
-    int down = right * product.size;
-    ProductTask first = new ProductTask(product, upperA, leftB, atC, right);
+  private void addQuarters(int inner) {
+    int half = block / 2;
+    ProductTask first = new ProductTask(product, row, inner, column, half);
     first.spawn();
-    ProductTask second = new ProductTask(product, upperA, rightB, atC + right, right);
+    ProductTask second = new ProductTask(product, row, inner, column + half, half);
     second.spawn();
-    ProductTask third = new ProductTask(product, lowerA, leftB, atC + down, right);
+    ProductTask third = new ProductTask(product, row + half, inner, column, half);
     third.spawn();
-    new ProductTask(product, lowerA, rightB, atC + down + right, right).execute();
+    new ProductTask(product, row + half, inner, column + half, half).execute();
     third.join();
     second.join();
     first.join();

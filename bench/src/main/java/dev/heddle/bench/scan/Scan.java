@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The prefix sums of an array, by two passes over a tree of its parts: up, each part's sum; down,
- * what stands before each part, and in the leaves the sums themselves. The root is node 1, node n
- * has the children 2n and 2n + 1.
+ * The prefix sums of an array, over a tree of its parts. Who knows what stands before a part passes
+ * along it once. Who does not, because the part was stolen, goes up and down: up, each part's sum;
+ * down, what stands before each part, and in the leaves the sums themselves. The root is node 1,
+ * node n has the children 2n and 2n + 1.
  */
 final class Scan extends Workload {
   /** Not split any further. */
@@ -51,49 +52,35 @@ final class Scan extends Workload {
 
   /** What stands before the right child of a node. */
   long beforeRight(int node, long before) {
-    return before + partSums[2 * node];
+    return end(2 * node, before);
   }
 
-  /** Down, in a leaf. */
-  void sumLeaf(int from, int to, long before) {
+  /** The last sum of a node, after the way up. */
+  long end(int node, long before) {
+    return before + partSums[node];
+  }
+
+  /** Along or down, in a leaf. Returns the last of its sums. */
+  long sumLeaf(int from, int to, long before) {
     long sum = before;
     for (int i = from; i < to; i++) {
       sum += numbers[i];
       sums[i] = sum;
     }
+    return sum;
   }
 
   /** All of it, by plain calls. */
   long run() {
-    up(ROOT, 0, length);
-    down(ROOT, 0, length, 0);
-    return total();
+    return along(0, length, 0);
   }
 
-  private void up(int node, int from, int to) {
+  private long along(int from, int to, long before) {
     if (to - from <= CUT_OFF) {
-      addLeaf(node, from, to);
-    } else {
-      int middle = (from + to) >>> 1;
-      up(2 * node, from, middle);
-      up(2 * node + 1, middle, to);
-      addChildren(node);
+      return sumLeaf(from, to, before);
     }
-  }
-
-  private void down(int node, int from, int to, long before) {
-    if (to - from <= CUT_OFF) {
-      sumLeaf(from, to, before);
-    } else {
-      int middle = (from + to) >>> 1;
-      down(2 * node, from, middle, before);
-      down(2 * node + 1, middle, to, beforeRight(node, before));
-    }
-  }
-
-  /** The last of the sums. */
-  long total() {
-    return sums[length - 1];
+    int middle = (from + to) >>> 1;
+    return along(middle, to, along(from, middle, before));
   }
 
   @Override

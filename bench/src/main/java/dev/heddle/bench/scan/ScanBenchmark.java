@@ -16,7 +16,7 @@ import dev.heddle.bench.foreign.Language;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 
-/** {@code scan}: up and down a tree of halves. */
+/** {@code scan}: along a tree of halves, or up and down. */
 public final class ScanBenchmark {
   private static final int TINY = 8 * Scan.CUT_OFF;
   private static final int LENGTH = 8192 * Scan.CUT_OFF;
@@ -26,7 +26,7 @@ public final class ScanBenchmark {
   /** For the catalogue. */
   public static Benchmark describe() {
     return Benchmark.named("scan")
-        .asks("What do the prefix sums of a large array cost, in two passes over a tree?")
+        .asks("What do the prefix sums of a large array cost, which all depend on those before?")
         .unit("ns per element")
         .entry(ONLY_VARIANT, HEDDLE, ScanBenchmark::heddle)
         .entry(ONLY_VARIANT, FORK_JOIN_POOL, ScanBenchmark::forkJoinPool)
@@ -45,12 +45,7 @@ public final class ScanBenchmark {
   }
 
   private static long run(Heddle heddle, Scan scan) {
-    return heddle.invoke(
-        () -> {
-          new UpTask(scan, Scan.ROOT, 0, scan.length).execute();
-          new DownTask(scan, Scan.ROOT, 0, scan.length, 0).execute();
-          return scan.total();
-        });
+    return heddle.invoke(() -> AlongTask.pass(scan, Scan.ROOT, 0, scan.length, 0));
   }
 
   private static Program forkJoinPool(Setting setting) {
@@ -60,12 +55,7 @@ public final class ScanBenchmark {
 
   private static long run(ForkJoinPool pool, Scan scan) {
     return pool.invoke(
-        ForkJoinTask.adapt(
-            () -> {
-              new UpAction(scan, Scan.ROOT, 0, scan.length).compute();
-              new DownAction(scan, Scan.ROOT, 0, scan.length, 0).compute();
-              return scan.total();
-            }));
+        ForkJoinTask.adapt(() -> AlongAction.pass(scan, Scan.ROOT, 0, scan.length, 0)));
   }
 
   private static Program plainCall(Setting setting) {

@@ -1,4 +1,4 @@
-/** What do the prefix sums of a large array cost, in two passes over a tree? */
+/** What do the prefix sums of a large array cost, which all depend on those before? */
 @NullMarked
 package dev.heddle.bench.scan;
 

@@ -26,11 +26,6 @@ record Factor(Block first, int sign, @Nullable Block second) {
 
   /** As one block. */
   Block compute() {
-    if (second == null) {
-      return first;
-    }
-    Block sum = Block.zeros(first.size());
-    sum.setSum(first, sign, second);
-    return sum;
+    return second == null ? first : first.plus(sign, second);
   }
 }

@@ -5,11 +5,11 @@ package dev.heddle.bench.strassen;
  *
  * @param left the left factor
  * @param right the right factor
- * @param product where the product goes
+ * @param product where the product goes: zeros, until it is there
  */
 record Multiplication(Factor left, Factor right, Block product) {
   /** Blocks of this size are multiplied by the definition. */
-  static final int CUT_OFF = 32;
+  static final int CUT_OFF = 64;
 
   /** How many smaller ones it takes. */
   static final int PARTS = 7;
@@ -19,7 +19,7 @@ record Multiplication(Factor left, Factor right, Block product) {
   }
 
   void multiplyLeaf() {
-    product.setProduct(left.compute(), right.compute());
+    product.addProduct(left.compute(), right.compute());
   }
 
   /** Strassen's seven, which do not depend on each other. */
@@ -56,10 +56,10 @@ record Multiplication(Factor left, Factor right, Block product) {
     Block p3 = parts[2].product;
     Block p4 = parts[3].product;
     Block p5 = parts[4].product;
-    product.quarter(0, 0).setSum(p1, p4, -1, p5, parts[6].product);
-    product.quarter(0, 1).setSum(p3, 1, p5);
-    product.quarter(1, 0).setSum(p2, 1, p4);
-    product.quarter(1, 1).setSum(p1, p3, -1, p2, parts[5].product);
+    product.setQuarter(0, 0, p1, p4, p5, parts[6].product);
+    product.setQuarter(0, 1, p3, p5);
+    product.setQuarter(1, 0, p2, p4);
+    product.setQuarter(1, 1, p1, p3, p2, parts[5].product);
   }
 
   /** All of it, by plain calls. */

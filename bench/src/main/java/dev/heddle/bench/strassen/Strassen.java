@@ -12,9 +12,9 @@ final class Strassen extends Workload {
   private static final int REPEATS = 1;
 
   private final int size;
-  private final double[] a;
-  private final double[] b;
-  private final double[] c;
+  private final Block a;
+  private final Block b;
+  private final Block c;
   private final double[] probe;
   private final double[] expected;
 
@@ -26,7 +26,7 @@ final class Strassen extends Workload {
     this.size = size;
     a = filled(size, 3, 7, 11);
     b = filled(size, 5, 2, 13);
-    c = new double[size * size];
+    c = Block.zeros(size);
     probe = new double[size];
     Arrays.setAll(probe, i -> i % 5 + 1);
     expected = times(a, times(b, probe));
@@ -34,11 +34,7 @@ final class Strassen extends Workload {
 
   /** What is to be done. */
   Multiplication whole() {
-    return new Multiplication(Factor.of(block(a)), Factor.of(block(b)), block(c));
-  }
-
-  private Block block(double[] matrix) {
-    return new Block(matrix, 0, size, size);
+    return new Multiplication(Factor.of(a), Factor.of(b), c);
   }
 
   /** All of it, by plain calls. */
@@ -47,17 +43,21 @@ final class Strassen extends Workload {
     return 0;
   }
 
-  private static double[] filled(int size, int byRow, int byColumn, int modulus) {
-    double[] matrix = new double[size * size];
-    Arrays.setAll(matrix, i -> (i / size * byRow + i % size * byColumn) % modulus);
-    return matrix;
+  private static Block filled(int size, int byRow, int byColumn, int modulus) {
+    Block block = Block.zeros(size);
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < size; j++) {
+        block.row(i)[j] = (i * byRow + j * byColumn) % modulus;
+      }
+    }
+    return block;
   }
 
-  private double[] times(double[] matrix, double[] vector) {
+  private double[] times(Block block, double[] vector) {
     double[] result = new double[size];
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < size; j++) {
-        result[i] += matrix[i * size + j] * vector[j];
+        result[i] += block.row(i)[j] * vector[j];
       }
     }
     return result;
@@ -65,7 +65,9 @@ final class Strassen extends Workload {
 
   @Override
   protected void prepare() {
-    Arrays.fill(c, 0);
+    for (int i = 0; i < size; i++) {
+      Arrays.fill(c.row(i), 0);
+    }
   }
 
   /** A·B·x, computed from the product, must be A·(B·x). */

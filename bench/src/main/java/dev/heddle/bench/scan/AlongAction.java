@@ -1,0 +1,58 @@
+package dev.heddle.bench.scan;
+
+import java.util.concurrent.RecursiveAction;
+
+/** On a ForkJoinPool: the pass along a part, if it is known by then what stands before it. */
+@SuppressWarnings("serial") // nobody serializes it
+final class AlongAction extends RecursiveAction {
+  private final Scan scan;
+  private final int node;
+  private final int from;
+  private final int to;
+  private long before;
+  private long end;
+  private boolean passed;
+
+  /** Written after {@code before}, read before it. */
+  private volatile boolean known;
+
+  private AlongAction(Scan scan, int node, int from, int to) {
+    this.scan = scan;
+    this.node = node;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** Passes along a part behind {@code before}; returns the last of its sums. */
+  static long pass(Scan scan, int node, int from, int to, long before) {
+    if (to - from <= Scan.CUT_OFF) {
+      return scan.sumLeaf(from, to, before);
+    }
+    int middle = (from + to) >>> 1;
+    AlongAction right = new AlongAction(scan, 2 * node + 1, middle, to);
+    right.fork();
+    right.before = pass(scan, 2 * node, from, middle, before);
+    right.known = true;
+    right.join();
+    return right.end();
+  }
+
+  @Override
+  protected void compute() {
+    if (known) {
+      end = pass(scan, node, from, to, before);
+      passed = true;
+    } else {
+      new UpAction(scan, node, from, to).compute(); // stolen: its sum is of use already
+    }
+  }
+
+  /** The last of its sums; they are all there then. */
+  private long end() {
+    if (!passed) {
+      new DownAction(scan, node, from, to, before).compute();
+      end = scan.end(node, before);
+    }
+    return end;
+  }
+}
