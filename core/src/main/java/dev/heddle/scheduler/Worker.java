@@ -195,7 +195,8 @@ public final class Worker {
   // ---- what items do
 
   /**
-   * Makes {@code item} the newest of the deque of the worker that runs the caller.
+   * Makes {@code item} the newest of the deque of the worker that runs the caller. If the stack
+   * overflows, it is not.
    *
    * @return false if no worker does
    */
@@ -208,7 +209,11 @@ public final class Worker {
       IdleSet idle = thread.idle;
       if (deque != null && idle != null) {
         deque.push(item);
-        idle.workAddedNearby();
+        try {
+          idle.workAddedNearby();
+        } catch (StackOverflowError e) {
+          // It is queued, and found as what a sleeper has missed: see IdleSet.workAddedNearby.
+        }
         return true;
       }
     }
@@ -253,10 +258,16 @@ public final class Worker {
     return visited != null && visited.deque.couldUseMore();
   }
 
-  /** Owner: makes {@code item} the newest of this worker's deque. */
+  /**
+   * Owner: makes {@code item} the newest of this worker's deque. If the stack overflows, it is not.
+   */
   public void push(Work item) {
     deque.push(item);
-    scheduler.idle.workAddedNearby();
+    try {
+      scheduler.idle.workAddedNearby();
+    } catch (StackOverflowError e) {
+      // As in pushHere.
+    }
   }
 
   /** As {@link #push}, for what must not be lost: if there is no room for it, it is shared. */

@@ -67,7 +67,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    *                 ANNOUNCED; BEGUN: as if it were RUNNING; NOT_BEGUN: ends the job
    *
    * Both write one word and then read the other's, and between the two stands a fence, or a CAS whose
-   * read behind it is volatile: at least one of them sees what the other has written.
+   * read behind it is volatile: at least one of them sees what the other has written. (A CAS of
+   * another variable is a full fence on x86 and, as HotSpot compiles it, on AArch64; the Java memory
+   * model alone does not say so.)
    *
    * Who cancels keeps its worker as long as it waits for the owner, because others look on until
    * INTERRUPTING ends, and to leave may fail. The interrupt itself may take the worker away: the JDK
@@ -409,7 +411,9 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (told != null) {
       try {
         StackRoom.toRelease(); // to tell half is worse than not to tell
-        told.forEach(Parking::unpark);
+        for (Thread waiter : told) { // a lambda may need more stack when it is linked
+          Parking.unpark(waiter);
+        }
       } catch (Throwable e) { // the stack has overflowed: settle tells them, some again
         waiters = told;
         throw e;
@@ -521,7 +525,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
     if (home instanceof Scope scope && scope.isOwnedByCaller()) {
       taken = takeBackAndRun(scope);
     } else {
-      StackRoom.toRelease(); // what is claimed has to end
+      StackRoom.toHold(); // what is claimed has to end, and whoever waits has to be told
       taken = Worker.takeBackHere(this);
       if (taken) {
         TaskRunEvent event = TaskRunEvent.isOn() ? TaskRunEvent.inPlace(this) : null;
@@ -629,7 +633,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
-    StackRoom.toRelease(); // INTERRUPTING has to end
+    StackRoom.toHold(); // INTERRUPTING has to end, and whoever waits has to be told
     return cancelNow(mayInterruptIfRunning);
   }
 
@@ -723,10 +727,13 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
   }
 
   private void endUnstarted() {
-    end(CANCELLED, null);
-    Scope scope = scope();
-    if (scope != null) {
-      scope.ended();
+    try {
+      end(CANCELLED, null);
+    } finally {
+      Scope scope = scope();
+      if (scope != null && isDone()) {
+        scope.ended();
+      }
     }
   }
 

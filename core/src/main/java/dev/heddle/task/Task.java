@@ -2,6 +2,7 @@ package dev.heddle.task;
 
 import dev.heddle.internal.Failures;
 import dev.heddle.internal.TaskAccess;
+import dev.heddle.loom.StackRoom;
 import dev.heddle.scheduler.Clock;
 import dev.heddle.scheduler.Parking;
 import dev.heddle.scheduler.Scheduler;
@@ -200,6 +201,8 @@ public abstract class Task extends Work {
    * worker's own deque, which the worker runs first and thieves run last. For work in the order of
    * arrival use {@link dev.heddle.Heddle#enqueue(Task)}.
    *
+   * <p>If this throws, a {@link StackOverflowError} included, the task has not been spawned.
+   *
    * @throws IllegalStateException if it was spawned before, or the caller runs under no runtime
    */
   public final void spawn() {
@@ -211,10 +214,14 @@ public abstract class Task extends Work {
     } catch (OutOfMemoryError | RuntimeException e) {
       refuse(e);
       throw e;
+    } catch (StackOverflowError e) {
+      status = (byte) (status & ~ACCEPTED); // as refuse, but without a call: it is in no queue
+      throw e;
     }
   }
 
   private void spawnSlowly() {
+    StackRoom.toHold(); // what is queued has to be told
     Worker worker = Worker.current();
     if (worker == null) {
       throw new IllegalStateException(
@@ -226,6 +233,7 @@ public abstract class Task extends Work {
 
   /** As {@link #spawn()} or enqueue, for {@code scheduler}, from anywhere. */
   final void start(Scheduler scheduler, boolean near, boolean detached) {
+    StackRoom.toHold(); // what is accepted has to be queued and told, or refused
     Extra more = extra();
     more.scheduler = scheduler;
     more.detached = detached;
@@ -383,6 +391,9 @@ public abstract class Task extends Work {
       try {
         next = execute();
         if (next != null) {
+          if (inPlace) {
+            StackRoom.toHold(); // what is accepted has to be queued
+          }
           next.accept();
         }
       } catch (Throwable e) {
@@ -468,7 +479,9 @@ public abstract class Task extends Work {
       more.successors = null;
     }
     if (waiters != null) {
-      waiters.forEach(Parking::unpark);
+      for (Thread waiter : waiters) { // a lambda may need more stack when it is linked
+        Parking.unpark(waiter);
+      }
     }
     if (successors != null) {
       for (Task successor : successors) {
@@ -503,6 +516,9 @@ public abstract class Task extends Work {
    */
   public final void join() {
     if (status >= 0) {
+      if (status != ACCEPTED) {
+        StackRoom.toHold(); // somebody may have to be told of the end
+      }
       if (Worker.takeBackHere(this)) {
         try {
           runInPlace();

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * which fades by the same factor in each step, so the end is known.
  *
  * <p>Each row is an array of its own, and its neighbours are moved by one before they are added: so
- * what the loop writes stands at the same index as all that it reads. Only then may the JIT compiler
- * take several cells at once, as it does not know that the arrays differ.
+ * what the loop writes stands at the same index as all that it reads. Only then may the JIT
+ * compiler take several cells at once, as it does not know that the arrays differ.
  */
 final class Heat extends Workload {
   /** So few rows are not split any further. */

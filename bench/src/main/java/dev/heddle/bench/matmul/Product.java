@@ -82,10 +82,7 @@ final class Product extends Workload {
         double[] right3 = b[k + 3];
         for (int j = column; j < end; j++) {
           sums[j] +=
-              factor0 * right0[j]
-                  + factor1 * right1[j]
-                  + factor2 * right2[j]
-                  + factor3 * right3[j];
+              factor0 * right0[j] + factor1 * right1[j] + factor2 * right2[j] + factor3 * right3[j];
         }
       }
     }

@@ -95,10 +95,7 @@ final class Block {
         double[] right3 = b.rows[k + 3];
         for (int j = 0; j < sums.length; j++) {
           sums[j] +=
-              factor0 * right0[j]
-                  + factor1 * right1[j]
-                  + factor2 * right2[j]
-                  + factor3 * right3[j];
+              factor0 * right0[j] + factor1 * right1[j] + factor2 * right2[j] + factor3 * right3[j];
         }
       }
     }
