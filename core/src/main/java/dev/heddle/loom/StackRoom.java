@@ -13,9 +13,10 @@ import java.lang.invoke.MethodType;
  * Makes sure that some stack is left, so that a {@link StackOverflowError} comes before anything is
  * changed, and not in the middle.
  *
- * <p>There are three sizes. What gives back asks for less than what takes, so that a lock that was
- * taken near the end of the stack can be given back by the same frame; and the wake-up of a worker,
- * deep inside of either, for less than what gives back.
+ * <p>There are four sizes. What gives back asks for less than what takes, so that a lock that was
+ * taken near the end of the stack can be given back by the same frame; what ends something, which
+ * is told by giving back, stands between the two; and the wake-up of a worker, deep inside of all
+ * of them, asks for the least.
  *
  * <p>The JVM makes a method that is entered prove that its frame fits, and compiled code that its
  * interpreted frame would fit, because it may be thrown back to it. So calling a method with
@@ -31,6 +32,9 @@ public final class StackRoom {
   /** Enough to wake somebody; on either engine, interpreted, that takes less than half of it. */
   private static final int TO_RELEASE = 16 * 1024;
 
+  /** Enough to end something and then to release those who wait for it. */
+  private static final int TO_END = 20 * 1024;
+
   /** The JIT compilers refuse methods with a little more, which then cost 20 ns. */
   private static final int TO_HOLD = 24 * 1024;
 
@@ -39,6 +43,7 @@ public final class StackRoom {
 
   private static final MethodHandle WAKE = frameOf(TO_WAKE);
   private static final MethodHandle RELEASE = frameOf(TO_RELEASE);
+  private static final MethodHandle END = frameOf(TO_END);
   private static final MethodHandle HOLD = frameOf(TO_HOLD);
 
   private StackRoom() {}
@@ -56,6 +61,15 @@ public final class StackRoom {
   public static void toRelease() {
     try {
       RELEASE.invokeExact(0);
+    } catch (Throwable e) {
+      throw overflowed(e);
+    }
+  }
+
+  /** Overflows the stack now, if something could not be ended, and who waits for it released. */
+  public static void toEnd() {
+    try {
+      END.invokeExact(0);
     } catch (Throwable e) {
       throw overflowed(e);
     }

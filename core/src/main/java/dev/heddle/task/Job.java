@@ -633,7 +633,7 @@ public final class Job<T extends @Nullable Object> extends Work implements Futur
    */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
-    StackRoom.toHold(); // INTERRUPTING has to end, and whoever waits has to be told
+    StackRoom.toEnd(); // INTERRUPTING has to end, and whoever waits has to be told
     return cancelNow(mayInterruptIfRunning);
   }
 

@@ -66,11 +66,11 @@ public abstract class Task extends Work {
   /*
    * Implementation.
    *
-   * status, one byte, changed by CAS from the moment at which the task is visible to others, but for
-   * E2 below:
+   * status, one byte, changed by CAS from the moment at which the task is visible to others, which it
+   * is before its spawn if it is linked to others; but for E2 below:
    *
    *   bit  name       set by                          meaning
-   *   0    ACCEPTED   who spawns it, plain            has been spawned; once
+   *   0    ACCEPTED   who spawns it                   has been spawned; once
    *   1    CANCEL     cancel()                        shall not start
    *   2    WATCHED    who waits or succeeds           extra has somebody to tell at the end
    *   3    AFFINE     affinity(), plain, before spawn extra has a hint to be told where it starts
@@ -201,11 +201,14 @@ public abstract class Task extends Work {
    * worker's own deque, which the worker runs first and thieves run last. For work in the order of
    * arrival use {@link dev.heddle.Heddle#enqueue(Task)}.
    *
-   * <p>If this throws, a {@link StackOverflowError} included, the task has not been spawned.
+   * <p>If the stack overflows in here, the task has not been spawned.
    *
    * @throws IllegalStateException if it was spawned before, or the caller runs under no runtime
    */
   public final void spawn() {
+    if (extra != null) {
+      StackRoom.toHold(); // what is queued has to be told
+    }
     accept();
     try {
       if (extra != null || !Worker.pushHere(this)) {
@@ -221,7 +224,6 @@ public abstract class Task extends Work {
   }
 
   private void spawnSlowly() {
-    StackRoom.toHold(); // what is queued has to be told
     Worker worker = Worker.current();
     if (worker == null) {
       throw new IllegalStateException(
@@ -257,11 +259,17 @@ public abstract class Task extends Work {
   }
 
   final void accept() {
-    int now = status;
-    if ((now & (ACCEPTED | DONE)) != 0) {
+    int before = status;
+    if (extra == null && (before & (ACCEPTED | DONE)) == 0) {
+      STATUS.set(this, (byte) (before | ACCEPTED)); // published by the queue that it goes into
+      return;
+    }
+    if ((before & (ACCEPTED | DONE)) == 0) { // those that it is linked to may mark it meanwhile
+      before = (byte) STATUS.getAndBitwiseOr(this, ACCEPTED);
+    }
+    if ((before & (ACCEPTED | DONE)) != 0) {
       throw new IllegalStateException("spawned twice: " + this);
     }
-    STATUS.set(this, (byte) (now | ACCEPTED)); // published by the queue that it goes into
   }
 
   private void dispatch(Scheduler scheduler, boolean near) {
