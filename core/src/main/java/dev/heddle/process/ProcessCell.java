@@ -173,7 +173,7 @@ sealed class ProcessCell extends ProcessTies implements ProcessContext permits F
   /** The spawner: lets it take its first step. */
   void begin(boolean inside) {
     if (inside) {
-      processes.scheduler().spawn(this);
+      processes.scheduler().spawnProcess(this);
     } else {
       processes.scheduler().enqueue(this);
     }

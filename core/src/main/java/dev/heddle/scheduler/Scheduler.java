@@ -165,6 +165,19 @@ public final class Scheduler {
     }
   }
 
+  /** As {@link #spawn}, for a process that begins; see {@link Worker#pushProcess}. */
+  public void spawnProcess(Slip process) {
+    Worker worker = Worker.current();
+    if (worker != null && worker.scheduler == this) {
+      if (SpawnEvent.isOn()) {
+        SpawnEvent.tell(process, this, "spawned");
+      }
+      worker.pushProcess(process);
+    } else {
+      enqueue(process);
+    }
+  }
+
   /**
    * Runs {@code item} about in the order of arrival.
    *

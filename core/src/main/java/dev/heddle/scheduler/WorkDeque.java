@@ -350,6 +350,11 @@ final class WorkDeque extends WorkDequePadAfter {
     return b - (int) (long) TOP.getOpaque(this) < 0 ? null : a[b & (a.length - 1)];
   }
 
+  /** Owner: whether there are not several items; a thief may take them at any moment. */
+  boolean hasOneAtMost() {
+    return bottom - (int) (long) TOP.getOpaque(this) <= 1;
+  }
+
   /** Makes item {@code b}, within a thief's reach, ours; {@code bottom} is {@code b} already. */
   private boolean claim(int b, long t) {
     while (b - (int) t >= 0) {

@@ -416,6 +416,23 @@ public final class Worker {
   }
 
   /**
+   * Owner: as {@link #push}, for a process that begins. If nothing else stands in the deque, this
+   * worker comes to it as soon as its item ends, so as to one that can go on: {@link
+   * #addReadyProcess}.
+   */
+  void pushProcess(Work process) {
+    deque.push(process);
+    IdleSet idle = scheduler.idle;
+    if (idle.parked() == 0) {
+      return;
+    }
+    boolean next = !solitary && !stopped && deque.hasOneAtMost();
+    if (!next || (!wakesAtOnce() && !idle.hasLookout())) {
+      idle.workAddedNearby();
+    }
+  }
+
+  /**
    * Owner, or an item of its: whether a process of {@code caller} that it wakes is what it goes on
    * with next: it is in a step that was given one event, so that it ends soon, nothing else is
    * ready, and such processes have not had to wait here lately.
@@ -444,7 +461,7 @@ public final class Worker {
    * Owner, or an item of its, after {@link #isNextFree}: {@code process}, which it has woken, is
    * next. Others do not take it unless it has stood there for a while: a searcher sees that ({@link
    * Supply#steal}), or one that is busy ({@link HeldWatch}), or the lookout ({@link
-   * #keepsFiberWaiting}), or else the watchdog.
+   * #keepsItemWaiting}), or else the watchdog.
    */
   public void goNextTo(NextSlip process) {
     next.fill(process);
@@ -1062,13 +1079,14 @@ public final class Worker {
 
   // ---- looking in
 
-  /** The lookout: whether this worker's oldest ready fiber does not get on; tells the worker. */
-  boolean keepsFiberWaiting() {
-    if (ready.isEmpty() && next.waiting() == null) {
+  /** The lookout: whether what this worker has to do does not get on; tells the worker. */
+  boolean keepsItemWaiting() {
+    if (ready.isEmpty() && next.waiting() == null && deque.isEmpty()) {
       return false;
     }
     long taken = ready.taken();
     int filled = next.filled();
+    long chosen = choices();
     if (scheduler.world == null) {
       long start = System.nanoTime();
       while (System.nanoTime() - start < STILL) {
@@ -1077,10 +1095,12 @@ public final class Worker {
     }
     boolean sameFirst = ready.taken() == taken && !ready.isEmpty();
     boolean sameNext = next.filled() == filled && next.waiting() != null;
-    if (sameFirst || sameNext) {
+    boolean sameItem = choices() == chosen && !deque.isEmpty();
+    boolean keeps = sameFirst || sameNext || sameItem;
+    if (keeps) {
       hurry();
     }
-    return sameFirst || sameNext;
+    return keeps;
   }
 
   /** The watchdog: this worker does not get on, so others may take what is next. */

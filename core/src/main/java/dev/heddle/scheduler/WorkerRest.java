@@ -290,7 +290,7 @@ final class WorkerRest {
   private boolean look() {
     for (int i = 0; i < scheduler.registered(); i++) {
       Worker other = scheduler.workerAt(i);
-      if (other != worker && (!other.deque.isEmpty() || other.keepsFiberWaiting())) {
+      if (other != worker && (other.keepsItemWaiting() || !other.deque.isEmpty())) {
         return true;
       }
     }

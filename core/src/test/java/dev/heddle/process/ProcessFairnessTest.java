@@ -212,6 +212,31 @@ class ProcessFairnessTest extends ProcessTestCase {
     assertThat(ran).hasValue(21);
   }
 
+  /** Nobody is woken for it at once, as its spawner's worker mostly comes to it next. */
+  @OnEachRuntime(workers = {2, 4, 8, 64})
+  void oneThatIsSpawnedAloneByALongStepRunsElsewhere(Setup setup) {
+    Heddle heddle = start(builder(setup).spareWorkers(0));
+    for (int round = 0; round < 20; round++) {
+      AtomicBoolean ran = new AtomicBoolean();
+      Pid longStep =
+          heddle
+              .processes()
+              .spawn(
+                  new Probe(
+                      (self, events, out) -> {
+                        self.context()
+                            .spawn(
+                                (none, other) -> {
+                                  ran.set(true);
+                                  other.complete();
+                                });
+                        spinUntil("it has run meanwhile", ran::get);
+                        out.complete();
+                      }));
+      ended(heddle, longStep);
+    }
+  }
+
   @OnEachRuntime
   void aStepGetsAtMostABatch(Setup setup) {
     Heddle heddle = start(setup);

@@ -166,9 +166,9 @@ class NextSlotTest {
   @Test
   void theLookoutSeesItStandStillAndOpensIt() {
     fill("next");
-    assertThat(bench.worker(0).keepsFiberWaiting()).isTrue();
+    assertThat(bench.worker(0).keepsItemWaiting()).isTrue();
     assertThat(bench.choose(1)).isEqualTo("next");
-    assertThat(bench.worker(0).keepsFiberWaiting()).isFalse();
+    assertThat(bench.worker(0).keepsItemWaiting()).isFalse();
   }
 
   /** Who yields could run a fiber in its place, but not a process. */
