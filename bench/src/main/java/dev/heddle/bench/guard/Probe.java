@@ -68,7 +68,8 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
    * All of them. With one worker what is allocated is the same each time, and who is idle only for
    * moments does not park at all. With two, steals and parks of those that split their work stay
    * rare on every machine; of those that talk to each other, or are made by one for all, they
-   * depend on who is on a processor when, and are not counted.
+   * depend on who is on a processor when, and are not counted; but for the restarts of one child,
+   * one after the other, for which nobody has to be woken at all.
    */
   static List<Probe> all() {
     List<Probe> all = new ArrayList<>();
@@ -84,11 +85,13 @@ record Probe(String benchmark, String variant, int workers, List<Count> counts) 
     all.add(alone("pingpong", "pid"));
     all.add(alone("count", Entry.ONLY_VARIANT));
     all.add(alone("ask", Entry.ONLY_VARIANT));
+    all.add(alone("supervise", Entry.ONLY_VARIANT));
     all.add(alone("sleepers", "time"));
     all.add(new Probe("latency-submit", "p50", 1, List.of(Count.BYTES))); // it parks all the time
     all.add(together("fib", "task"));
     all.add(together("fib", "scope"));
     all.add(together("fib", Entry.DIVIDE));
+    all.add(new Probe("supervise", Entry.ONLY_VARIANT, 2, List.of(Count.PARKS)));
     return all;
   }
 
